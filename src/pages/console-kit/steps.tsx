@@ -89,3 +89,11 @@ export function StepButtons({ steps, begin, look }: ButtonsOptions) {
     </button>
   ));
 }
+
+/** The steps of a row, below what it says. */
+export const RowSteps = ({ steps, begin }: { steps: readonly Step[]; begin: (step: Step) => void }) =>
+  steps.length > 0 && (
+    <div class="row-actions">
+      <StepButtons steps={steps} begin={begin} look="quiet" />
+    </div>
+  );

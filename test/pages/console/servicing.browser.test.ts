@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, type Visit } from './browser.ts';
 import { fundCase, openCase, stateOf } from './cases.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { passStillTime } from './hand.ts';
 import { everyLook } from './looks.ts';
 
 const AMOUNT = 1_000_000;
@@ -132,6 +133,66 @@ describe('what is owed, on the page of a case', needsBrowser, () => {
     await expect.poll(() => titleOf(ada).textContent()).toBe('HKD 0.00 outstanding Written off');
     expect(await stateOf(fixture, id)).toMatchObject({ status: 'FUNDED' });
     await everyLook(ada, 'written-off');
+  });
+
+  test('is changed without a mouse: a waiver that is left and sent, and a repayment that never came', async () => {
+    const id = await fund('Keyboard Company');
+    const { page } = ada;
+    await openCase(fixture, ada, id, 'Keyboard Company');
+    const card = cardOf(ada);
+    const dialog = page.getByRole('dialog');
+    const press = (key: string) => page.keyboard.press(key);
+    const focus = () =>
+      page.evaluate(() => {
+        const at = document.activeElement;
+        return at?.getAttribute('name') ?? at?.textContent?.trim() ?? null;
+      });
+    /** Goes on to a part of the dialog; a field for a day has three stops of its own. */
+    const goOnTo = async (part: string) => {
+      for (let steps = 0; (await focus()) !== part && steps < 10; steps += 1) await press('Tab');
+      expect(await focus()).toBe(part);
+    };
+    await card.getByRole('button', { name: 'Waive fee' }).focus();
+    await press('Enter');
+    await dialog.waitFor();
+    expect(await focus()).toBe('amount');
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focus()).toBe('Waive fee');
+    await press('Enter');
+    await page.keyboard.type('20.00');
+    await press('Tab');
+    expect(await focus()).toBe('reason');
+    await page.keyboard.type('As agreed.');
+    await press('Tab');
+    expect(await focus()).toBe('Cancel');
+    await press('Tab');
+    expect(await focus()).toBe('Waive fee');
+    await press('Enter');
+    await page.getByText('The fee was waived.').waitFor();
+    await expect.poll(() => titleOf(ada).textContent()).toBe('HKD 10,000.00 outstanding Current');
+
+    await passStillTime(ada);
+    await card.getByRole('button', { name: 'Record a repayment' }).focus();
+    await press('Enter');
+    await dialog.waitFor();
+    await goOnTo('reference');
+    await page.keyboard.type('TRANSFER-1');
+    await press('Enter');
+    await page.getByText('The repayment was recorded.').waitFor();
+    const reverse = card.getByRole('table', { name: 'Repayments' }).getByRole('button', { name: 'Reverse' });
+    await passStillTime(ada);
+    await reverse.focus();
+    await press('Enter');
+    await dialog.waitFor();
+    expect(await focus()).toBe('kind');
+    await press('ArrowDown');
+    await goOnTo('reason');
+    await page.keyboard.type('It was of another settlement.');
+    await goOnTo('Reverse');
+    await press('Enter');
+    await page.getByText('The repayment was reversed.').waitFor();
+    await card.getByText(/^Mistake on .*: It was of another settlement\.$/).waitFor();
   });
 
   test('has the due day, the day of the payout and a payout that came back corrected from there', async () => {

@@ -1181,6 +1181,57 @@ export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type MeQuery = { viewer: { scopes: Array<Scope>, key: { id: string, name: string } | null, operator: { id: string, name: string } | null } };
 
+export type UndoneEntriesFragment = { waiversUndone: { nodes: Array<{ mirrors: string | null }> }, writeOffsUndone: { nodes: Array<{ mirrors: string | null }> }, refundsUndone: { nodes: Array<{ mirrors: string | null }> } };
+
+export type UndoneFragment = { nodes: Array<{ mirrors: string | null }> };
+
+export type StatementRowFragment = { entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number };
+
+export type WholeStatementQueryVariables = Exact<{
+  id: string;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type WholeStatementQuery = { instantSettlement: { id: string, currency: string, partner: { name: string } | null, customer: { companyName: string }, servicing: { fundedOn: string, dueOn: string, state: ServicingState } | null, statement: { from: string | null, until: string | null, knownAt: string, openingBalance: string, closingBalance: string, nextCursor: string | null, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number }> } } | null };
+
+export type UndoneEntriesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UndoneEntriesQuery = { waiversUndone: { nodes: Array<{ mirrors: string | null }> }, writeOffsUndone: { nodes: Array<{ mirrors: string | null }> }, refundsUndone: { nodes: Array<{ mirrors: string | null }> } };
+
+export type StatementPageFragment = { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> };
+
+export type SettlementStatementQueryVariables = Exact<{
+  id: string;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+  knownAt?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type SettlementStatementQuery = { instantSettlement: { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } } | null };
+
+export type PartnerStatementQueryVariables = Exact<{
+  partnerId: string;
+  currency: string;
+  from?: string | null | undefined;
+  until?: string | null | undefined;
+  knownAt?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type PartnerStatementQuery = { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } };
+
 export type FindByIdQueryVariables = Exact<{
   id: string;
 }>;
@@ -1388,16 +1439,12 @@ export type ServicingQueryVariables = Exact<{
 
 export type ServicingQuery = { instantSettlement: { id: string, repayments: { totalCount: number, nodes: Array<{ id: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null }> }, statement: { hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number }> } } | null, waiversUndone: { nodes: Array<{ mirrors: string | null }> }, writeOffsUndone: { nodes: Array<{ mirrors: string | null }> }, refundsUndone: { nodes: Array<{ mirrors: string | null }> } };
 
-export type UndoneFragment = { nodes: Array<{ mirrors: string | null }> };
-
 export type HolidaysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type HolidaysQuery = { providerSettings: { holidays: Array<{ country: string, day: string }> } };
 
 export type RepaymentRowFragment = { id: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null };
-
-export type StatementRowFragment = { entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number };
 
 export type RecordRepaymentMutationVariables = Exact<{
   id: string;
@@ -1605,33 +1652,6 @@ export type JournalQueryVariables = Exact<{
 
 
 export type JournalQuery = { journal: { nodes: Array<{ entryId: string, kind: LedgerEntryKind, effectiveOn: string, postedOn: string, recordedAt: string, partnerId: string, customerId: string, fundingId: string, repaymentId: string | null, currency: string, mirrors: string | null, reason: string | null, legs: Array<{ account: LedgerAccount, amount: number }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
-
-export type WholeStatementFragment = { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> };
-
-export type SettlementStatementQueryVariables = Exact<{
-  id: string;
-  from?: string | null | undefined;
-  until?: string | null | undefined;
-  knownAt?: string | null | undefined;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-export type SettlementStatementQuery = { instantSettlement: { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } } | null };
-
-export type PartnerStatementQueryVariables = Exact<{
-  partnerId: string;
-  currency: string;
-  from?: string | null | undefined;
-  until?: string | null | undefined;
-  knownAt?: string | null | undefined;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-export type PartnerStatementQuery = { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } };
 
 export type PartnersQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1987,6 +2007,69 @@ export const EventRowFragmentDoc = new TypedDocumentString(`
   data
 }
     `, {"fragmentName":"EventRow"}) as unknown as TypedDocumentString<EventRowFragment, unknown>;
+export const UndoneFragmentDoc = new TypedDocumentString(`
+    fragment Undone on LedgerEntryConnection {
+  nodes {
+    mirrors
+  }
+}
+    `, {"fragmentName":"Undone"}) as unknown as TypedDocumentString<UndoneFragment, unknown>;
+export const UndoneEntriesFragmentDoc = new TypedDocumentString(`
+    fragment UndoneEntries on Query {
+  waiversUndone: journal(
+    first: 100
+    filter: { fundingId: $id, kind: WAIVER_UNDONE }
+  ) {
+    ...Undone
+  }
+  writeOffsUndone: journal(
+    first: 100
+    filter: { fundingId: $id, kind: WRITE_OFF_UNDONE }
+  ) {
+    ...Undone
+  }
+  refundsUndone: journal(
+    first: 100
+    filter: { fundingId: $id, kind: REFUND_UNDONE }
+  ) {
+    ...Undone
+  }
+}
+    fragment Undone on LedgerEntryConnection {
+  nodes {
+    mirrors
+  }
+}`, {"fragmentName":"UndoneEntries"}) as unknown as TypedDocumentString<UndoneEntriesFragment, unknown>;
+export const StatementRowFragmentDoc = new TypedDocumentString(`
+    fragment StatementRow on StatementLine {
+  entryId
+  effectiveOn
+  postedOn
+  kind
+  amount
+  balance
+}
+    `, {"fragmentName":"StatementRow"}) as unknown as TypedDocumentString<StatementRowFragment, unknown>;
+export const StatementPageFragmentDoc = new TypedDocumentString(`
+    fragment StatementPage on Statement {
+  currency
+  openingBalance
+  closingBalance
+  items {
+    entryId
+    effectiveOn
+    postedOn
+    recordedAt
+    kind
+    fundingId
+    repaymentId
+    amount
+    balance
+  }
+  nextCursor
+  hasMore
+}
+    `, {"fragmentName":"StatementPage"}) as unknown as TypedDocumentString<StatementPageFragment, unknown>;
 export const FoundCustomerFragmentDoc = new TypedDocumentString(`
     fragment FoundCustomer on Customer {
   id
@@ -2215,13 +2298,6 @@ export const ServicingFactsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ServicingFacts"}) as unknown as TypedDocumentString<ServicingFactsFragment, unknown>;
-export const UndoneFragmentDoc = new TypedDocumentString(`
-    fragment Undone on LedgerEntryConnection {
-  nodes {
-    mirrors
-  }
-}
-    `, {"fragmentName":"Undone"}) as unknown as TypedDocumentString<UndoneFragment, unknown>;
 export const RepaymentRowFragmentDoc = new TypedDocumentString(`
     fragment RepaymentRow on Repayment {
   id
@@ -2244,16 +2320,6 @@ export const RepaymentRowFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"RepaymentRow"}) as unknown as TypedDocumentString<RepaymentRowFragment, unknown>;
-export const StatementRowFragmentDoc = new TypedDocumentString(`
-    fragment StatementRow on StatementLine {
-  entryId
-  effectiveOn
-  postedOn
-  kind
-  amount
-  balance
-}
-    `, {"fragmentName":"StatementRow"}) as unknown as TypedDocumentString<StatementRowFragment, unknown>;
 export const ListPageFragmentDoc = new TypedDocumentString(`
     fragment ListPage on PageInfo {
   hasNextPage
@@ -2377,26 +2443,6 @@ export const JournalLineFragmentDoc = new TypedDocumentString(`
   reason
 }
     `, {"fragmentName":"JournalLine"}) as unknown as TypedDocumentString<JournalLineFragment, unknown>;
-export const WholeStatementFragmentDoc = new TypedDocumentString(`
-    fragment WholeStatement on Statement {
-  currency
-  openingBalance
-  closingBalance
-  items {
-    entryId
-    effectiveOn
-    postedOn
-    recordedAt
-    kind
-    fundingId
-    repaymentId
-    amount
-    balance
-  }
-  nextCursor
-  hasMore
-}
-    `, {"fragmentName":"WholeStatement"}) as unknown as TypedDocumentString<WholeStatementFragment, unknown>;
 export const PartnerSettingsFragmentDoc = new TypedDocumentString(`
     fragment PartnerSettings on Partner {
   id
@@ -2663,6 +2709,136 @@ export const MeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+export const WholeStatementDocument = new TypedDocumentString(`
+    query WholeStatement($id: ID!, $from: LocalDate, $until: LocalDate, $first: Int, $after: String) {
+  instantSettlement(id: $id) {
+    id
+    currency
+    partner {
+      name
+    }
+    customer {
+      companyName
+    }
+    servicing {
+      fundedOn
+      dueOn
+      state
+    }
+    statement(from: $from, until: $until, first: $first, after: $after) {
+      from
+      until
+      knownAt
+      openingBalance
+      closingBalance
+      items {
+        ...StatementRow
+      }
+      nextCursor
+    }
+  }
+}
+    fragment StatementRow on StatementLine {
+  entryId
+  effectiveOn
+  postedOn
+  kind
+  amount
+  balance
+}`) as unknown as TypedDocumentString<WholeStatementQuery, WholeStatementQueryVariables>;
+export const UndoneEntriesDocument = new TypedDocumentString(`
+    query UndoneEntries($id: ID!) {
+  ...UndoneEntries
+}
+    fragment UndoneEntries on Query {
+  waiversUndone: journal(
+    first: 100
+    filter: { fundingId: $id, kind: WAIVER_UNDONE }
+  ) {
+    ...Undone
+  }
+  writeOffsUndone: journal(
+    first: 100
+    filter: { fundingId: $id, kind: WRITE_OFF_UNDONE }
+  ) {
+    ...Undone
+  }
+  refundsUndone: journal(
+    first: 100
+    filter: { fundingId: $id, kind: REFUND_UNDONE }
+  ) {
+    ...Undone
+  }
+}
+fragment Undone on LedgerEntryConnection {
+  nodes {
+    mirrors
+  }
+}`) as unknown as TypedDocumentString<UndoneEntriesQuery, UndoneEntriesQueryVariables>;
+export const SettlementStatementDocument = new TypedDocumentString(`
+    query SettlementStatement($id: ID!, $from: LocalDate, $until: LocalDate, $knownAt: DateTime, $first: Int, $after: String) {
+  instantSettlement(id: $id) {
+    statement(
+      from: $from
+      until: $until
+      knownAt: $knownAt
+      first: $first
+      after: $after
+    ) {
+      ...StatementPage
+    }
+  }
+}
+    fragment StatementPage on Statement {
+  currency
+  openingBalance
+  closingBalance
+  items {
+    entryId
+    effectiveOn
+    postedOn
+    recordedAt
+    kind
+    fundingId
+    repaymentId
+    amount
+    balance
+  }
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<SettlementStatementQuery, SettlementStatementQueryVariables>;
+export const PartnerStatementDocument = new TypedDocumentString(`
+    query PartnerStatement($partnerId: ID!, $currency: String!, $from: LocalDate, $until: LocalDate, $knownAt: DateTime, $first: Int, $after: String) {
+  statement(
+    partnerId: $partnerId
+    currency: $currency
+    from: $from
+    until: $until
+    knownAt: $knownAt
+    first: $first
+    after: $after
+  ) {
+    ...StatementPage
+  }
+}
+    fragment StatementPage on Statement {
+  currency
+  openingBalance
+  closingBalance
+  items {
+    entryId
+    effectiveOn
+    postedOn
+    recordedAt
+    kind
+    fundingId
+    repaymentId
+    amount
+    balance
+  }
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<PartnerStatementQuery, PartnerStatementQueryVariables>;
 export const FindByIdDocument = new TypedDocumentString(`
     query FindById($id: ID!) {
   node(id: $id) {
@@ -3127,6 +3303,9 @@ export const ServicingDocument = new TypedDocumentString(`
       }
     }
   }
+  ...UndoneEntries
+}
+    fragment UndoneEntries on Query {
   waiversUndone: journal(
     first: 100
     filter: { fundingId: $id, kind: WAIVER_UNDONE }
@@ -3146,10 +3325,18 @@ export const ServicingDocument = new TypedDocumentString(`
     ...Undone
   }
 }
-    fragment Undone on LedgerEntryConnection {
+fragment Undone on LedgerEntryConnection {
   nodes {
     mirrors
   }
+}
+fragment StatementRow on StatementLine {
+  entryId
+  effectiveOn
+  postedOn
+  kind
+  amount
+  balance
 }
 fragment RepaymentRow on Repayment {
   id
@@ -3170,14 +3357,6 @@ fragment RepaymentRow on Repayment {
     kind
     reason
   }
-}
-fragment StatementRow on StatementLine {
-  entryId
-  effectiveOn
-  postedOn
-  kind
-  amount
-  balance
 }`) as unknown as TypedDocumentString<ServicingQuery, ServicingQueryVariables>;
 export const HolidaysDocument = new TypedDocumentString(`
     query Holidays {
@@ -3628,70 +3807,6 @@ fragment JournalLine on LedgerEntry {
   mirrors
   reason
 }`) as unknown as TypedDocumentString<JournalQuery, JournalQueryVariables>;
-export const SettlementStatementDocument = new TypedDocumentString(`
-    query SettlementStatement($id: ID!, $from: LocalDate, $until: LocalDate, $knownAt: DateTime, $first: Int, $after: String) {
-  instantSettlement(id: $id) {
-    statement(
-      from: $from
-      until: $until
-      knownAt: $knownAt
-      first: $first
-      after: $after
-    ) {
-      ...WholeStatement
-    }
-  }
-}
-    fragment WholeStatement on Statement {
-  currency
-  openingBalance
-  closingBalance
-  items {
-    entryId
-    effectiveOn
-    postedOn
-    recordedAt
-    kind
-    fundingId
-    repaymentId
-    amount
-    balance
-  }
-  nextCursor
-  hasMore
-}`) as unknown as TypedDocumentString<SettlementStatementQuery, SettlementStatementQueryVariables>;
-export const PartnerStatementDocument = new TypedDocumentString(`
-    query PartnerStatement($partnerId: ID!, $currency: String!, $from: LocalDate, $until: LocalDate, $knownAt: DateTime, $first: Int, $after: String) {
-  statement(
-    partnerId: $partnerId
-    currency: $currency
-    from: $from
-    until: $until
-    knownAt: $knownAt
-    first: $first
-    after: $after
-  ) {
-    ...WholeStatement
-  }
-}
-    fragment WholeStatement on Statement {
-  currency
-  openingBalance
-  closingBalance
-  items {
-    entryId
-    effectiveOn
-    postedOn
-    recordedAt
-    kind
-    fundingId
-    repaymentId
-    amount
-    balance
-  }
-  nextCursor
-  hasMore
-}`) as unknown as TypedDocumentString<PartnerStatementQuery, PartnerStatementQueryVariables>;
 export const PartnersDocument = new TypedDocumentString(`
     query Partners($first: Int, $last: Int, $after: String, $before: String, $filter: PartnerFilter) {
   partners(

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { StatementScreen } from '../../console-kit/statement/statement-screen.tsx';
 import { Case } from './screens/case/case.tsx';
 import { Customer } from './screens/customer/customer.tsx';
 import { Customers } from './screens/customer/customers.tsx';
@@ -28,6 +29,12 @@ interface Screen {
 export const SCREENS: readonly Screen[] = [
   { path: 'queue', title: 'Queue', show: ([list = 'review']) => <Queue key={list} list={list} /> },
   { path: 'case', title: null, under: 'queue', show: ([id = '']) => <Case key={id} id={id} /> },
+  {
+    path: 'statement',
+    title: null,
+    under: 'queue',
+    show: ([id = '']) => <StatementScreen key={id} id={id} />,
+  },
   { path: 'customers', title: 'Customers', show: () => <Customers /> },
   { path: 'customer', title: null, under: 'customers', show: ([id = '']) => <Customer key={id} id={id} /> },
   {

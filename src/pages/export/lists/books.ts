@@ -5,7 +5,7 @@ import {
   type JournalLineFragment,
   PartnerStatementDocument,
   SettlementStatementDocument,
-  type WholeStatementFragment,
+  type StatementPageFragment,
 } from '../../console-kit/generated/graphql.ts';
 import { asInQuery, noFilter, searched } from './filters.ts';
 import { type Columns, type Connection, listExport } from './list.ts';
@@ -47,7 +47,7 @@ const journal = listExport({
 interface StatementRow {
   readonly kind: string;
   readonly currency: string;
-  readonly line: WholeStatementFragment['items'][number] | null;
+  readonly line: StatementPageFragment['items'][number] | null;
   /** In minor units; a sum over settlements may be larger than a number is exact for. */
   readonly balance: bigint;
 }
@@ -67,7 +67,7 @@ const STATEMENT: Columns<StatementRow> = [
 
 /** A page of a statement: its lines between the two balances. */
 function linesOf(
-  { currency, items, nextCursor, hasMore, openingBalance, closingBalance }: WholeStatementFragment,
+  { currency, items, nextCursor, hasMore, openingBalance, closingBalance }: StatementPageFragment,
   after: string | null,
 ): Connection<StatementRow> {
   const lines = items.map((line) => ({ kind: line.kind, currency, line, balance: BigInt(line.balance) }));

@@ -122,6 +122,9 @@ function Head({ settlement, back, reload, overtaken }: HeadOptions) {
         <button type="button" class="quiet" onClick={() => void goNext(id)}>
           Next case <Key>x</Key>
         </button>
+        <button type="button" class="quiet" onClick={() => print()}>
+          Print
+        </button>
       </div>
     </div>
   );

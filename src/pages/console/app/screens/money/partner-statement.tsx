@@ -8,16 +8,18 @@ import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { DayFilter } from '../../../../console-kit/list/day-filter.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
+import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { Table } from '../../../../console-kit/list/table.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
-import { Empty, Fact, Loading } from '../../../../console-kit/parts.tsx';
+import { Empty, Fact, Key, Loading } from '../../../../console-kit/parts.tsx';
 import { href, place } from '../../../../console-kit/route.ts';
+import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { MoneyHead } from './money-head.tsx';
 
-/** Lines of a statement that a screen shows; a file has all of them. */
+/** Lines of a page; a file has all of them. */
 const LINES = 100;
 
 interface Asked {
@@ -73,25 +75,37 @@ export function PartnerStatement() {
 }
 
 function Lines({ asked }: { asked: Asked }) {
-  const loaded = useLoad(JSON.stringify(asked), () =>
-    run(PartnerStatementDocument, { ...asked, first: LINES }),
+  const after = place.value.query.get('after');
+  const loaded = useLoad(JSON.stringify([asked, after]), () =>
+    run(PartnerStatementDocument, { ...asked, first: LINES, after }),
   );
   const statement = loaded.data?.statement ?? null;
   return (
     <>
       <LoadFailed of={loaded} />
       {statement === null && loaded.error === null && <Loading lines={8} />}
-      {statement !== null && <Statement of={statement} />}
+      {statement !== null && <Statement asked={asked} of={statement} isFirst={after === null} />}
     </>
   );
 }
 
-function Statement({ of }: { of: PartnerStatementQuery['statement'] }) {
-  const { currency, openingBalance, closingBalance, items, hasMore } = of;
+interface StatementOptions {
+  readonly asked: Asked;
+  readonly of: PartnerStatementQuery['statement'];
+  readonly isFirst: boolean;
+}
+
+function Statement({ asked, of, isFirst }: StatementOptions) {
+  const { currency, openingBalance, closingBalance, items, nextCursor } = of;
   return (
     <>
       <div class="above">
         <dl class="facts">
+          <Fact name="Partner">
+            <PartnerName id={asked.partnerId} />
+          </Fact>
+          {asked.from !== undefined && <Fact name="From">{day(asked.from)}</Fact>}
+          {asked.until !== undefined && <Fact name="Until">{day(asked.until)}</Fact>}
           <Fact name="Opening balance">{money(BigInt(openingBalance), currency)}</Fact>
           <Fact name="Closing balance">{money(BigInt(closingBalance), currency)}</Fact>
         </dl>
@@ -122,7 +136,29 @@ function Statement({ of }: { of: PartnerStatementQuery['statement'] }) {
           ]}
         />
       )}
-      {hasMore && <p class="faint">The first {items.length} lines; a file has all of them.</p>}
+      <Further next={nextCursor} isFirst={isFirst} />
     </>
+  );
+}
+
+/** A statement is read forward; the browser goes back. All of its pages show what was known at the first one. */
+function Further({ next, isFirst }: { next: string | null; isFirst: boolean }) {
+  const begin = () => {
+    if (!isFirst) showHere({});
+  };
+  const goOn = () => {
+    if (next !== null) showHere({ after: next });
+  };
+  useKeys({ n: { name: 'the next lines', run: goOn }, p: { name: 'the first lines', run: begin } });
+  if (isFirst && next === null) return null;
+  return (
+    <div class="pager">
+      <button type="button" class="quiet push" disabled={isFirst} onClick={begin}>
+        From the beginning <Key>p</Key>
+      </button>
+      <button type="button" class="quiet" disabled={next === null} onClick={goOn}>
+        Next <Key>n</Key>
+      </button>
+    </div>
   );
 }

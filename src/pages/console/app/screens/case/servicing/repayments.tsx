@@ -8,10 +8,11 @@ import {
   type ServicingQuery,
 } from '../../../../../console-kit/generated/graphql.ts';
 import { Field, typed } from '../../../../../console-kit/dialog.tsx';
+import { Table } from '../../../../../console-kit/list/table.tsx';
 import { Badge } from '../../../../../console-kit/parts.tsx';
 import { href } from '../../../../../console-kit/route.ts';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
-import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
+import { RowSteps, type Step, useSteps } from '../../../../../console-kit/steps.tsx';
 import {
   AmountField,
   DayField,
@@ -36,39 +37,39 @@ export function Repayments({ fundingId, repayments: { nodes, totalCount }, curre
   if (nodes.length === 0) return <p class="faint">Nothing was paid or reported yet.</p>;
   return (
     <>
-      <table class="rows tight" aria-label="Repayments">
-        <thead>
-          <tr>
-            <th scope="col">Received</th>
-            <th scope="col">How</th>
-            <th scope="col" class="number">
-              Amount in {currency}
-            </th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                {day(row.receivedOn)}
-                {row.reference !== null && <span class="faint line">{row.reference}</span>}
-              </th>
-              <td>{words(row.source)}</td>
-              <td class="number">{groupedAmount(row.amount, currency)}</td>
-              <td>
+      <Table
+        label="Repayments"
+        look="tight"
+        rows={nodes}
+        columns={[
+          {
+            title: 'Received',
+            kind: 'name',
+            show: ({ receivedOn, reference }) => (
+              <>
+                {day(receivedOn)}
+                {reference !== null && <span class="faint line">{reference}</span>}
+              </>
+            ),
+          },
+          { title: 'How', show: ({ source }) => words(source) },
+          {
+            title: `Amount in ${currency}`,
+            kind: 'number',
+            show: ({ amount }) => groupedAmount(amount, currency),
+          },
+          {
+            title: 'Status',
+            show: (row) => (
+              <>
                 <Badge of={row.status} />
                 <Why row={row} />
-                {mayDo('WRITE') && (
-                  <div class="row-actions">
-                    <StepButtons steps={stepsOf(row, currency)} begin={begin} look="quiet" />
-                  </div>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                <RowSteps steps={mayDo('WRITE') ? stepsOf(row, currency) : []} begin={begin} />
+              </>
+            ),
+          },
+        ]}
+      />
       {totalCount > nodes.length && (
         <p class="faint">
           The newest {nodes.length} of {totalCount}.{' '}

@@ -4,10 +4,11 @@ import { ServicingDocument } from '../../../../../console-kit/generated/graphql.
 import { changesAny, useReload } from '../../../../../console-kit/live/use-events.ts';
 import { LoadFailed } from '../../../../../console-kit/load-failed.tsx';
 import { Badge, Fact, Loading, Money, say } from '../../../../../console-kit/parts.tsx';
+import { undoneIn } from '../../../../../console-kit/statement/undo.tsx';
 import { useLoad } from '../../../../../console-kit/use-load.ts';
 import { Repayments } from './repayments.tsx';
 import { type Facts, ServicingActions, type Settlement } from './servicing-actions.tsx';
-import { Statement, undoneIn } from './statement.tsx';
+import { Statement } from './statement.tsx';
 
 /** What is owed for a settlement whose money was sent, what was paid, and what an operator may do about it. */
 export function ServicingCard({ settlement, changed }: { settlement: Settlement; changed: () => void }) {
