@@ -108,7 +108,8 @@ describe('the screen of money', needsBrowser, () => {
     await page.getByLabel('Currency').selectOption('HKD');
     const table = page.getByRole('table', { name: 'Statement' });
     await table.waitFor();
-    expect(await page.locator('dl.facts dd').allTextContents()).toEqual(['HKD 0.00', 'HKD 9,074.50']);
+    const facts = () => page.locator('dl.facts dd').allTextContents();
+    await expect.poll(facts).toEqual(['Harbour Pay', 'HKD 0.00', 'HKD 9,074.50']);
     expect(await table.locator('tbody td:nth-child(3)').allTextContents()).toEqual([
       '10,020.00',
       '-745.50',
