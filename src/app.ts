@@ -24,6 +24,7 @@ import { createPartnersPage, type PartnersPage } from './pages/graphiql/partners
 import { gatewaySchema, routesOf } from './features.ts';
 import { masked } from './kernel/masked-error.ts';
 import type { Callers } from './nouns/session/callers.ts';
+import { MAGIC_AMOUNTS } from './nouns/settlement/magic-amounts.rules.ts';
 import { FAULT_HEADER, withFaults } from './nouns/sandbox/faults.ts';
 import { clientParts } from './nouns/session/client-parts.ts';
 import { createOidc, type OidcSettings } from './nouns/session/oidc/oidc.ts';
@@ -235,6 +236,7 @@ function createPage({ callers, oidc, ask, sessions, addressLimit, log, ...option
   if (sessions === null) return null;
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   return createConsoleHandler({
+    magicAmounts: MAGIC_AMOUNTS,
     ...options,
     sessions,
     authenticate: callers.authenticateKey,

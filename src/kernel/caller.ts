@@ -53,3 +53,6 @@ export const commandLine: Caller = {
 
 /** The scheduler, which runs work when it becomes due. */
 export const scheduler: Caller = { ...commandLine, actor: 'clock' };
+
+/** The request id of its work, in the log and in events. */
+export const CLOCK_REQUEST_ID = 'clock';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { scheduler } from '../kernel/caller.ts';
+import { CLOCK_REQUEST_ID, scheduler } from '../kernel/caller.ts';
+import { refusal } from '../kernel/errors.ts';
 import type { Tables } from '../engine/sql/tables.ts';
 import { relayAll } from '../trail/positions/relay.ts';
 import { runInTransaction } from './command.ts';
@@ -91,14 +92,22 @@ async function runCommand<RunIds extends Ids, Schema extends z.ZodType, Subject,
 ): Promise<Outcome<View>> {
   const traceparent = foundation.telemetry.traceParent();
   const outcome = await runInTransaction(foundation, operation, { ...call, traceparent });
-  const { afterwards, shownTo } = operation;
+  const { afterwards, shownTo, losesAnswer } = operation;
+  if (foundation.policy.sandbox && !outcome.replayed && losesAnswer?.(outcome.view) === true) throw lost();
   if (afterwards === undefined && shownTo === undefined) return outcome;
   const done = (await afterwards?.(afterCommitOf(foundation), outcome.view)) ?? outcome.view;
   return { ...outcome, view: shownTo?.(call.caller, done) ?? done };
 }
 
+const lost = () =>
+  refusal(
+    'service_unavailable',
+    'The request was processed, and its answer was lost on purpose. Send it again with its Idempotency-Key.',
+    { retryAfterSeconds: 1, isLimit: true },
+  );
+
 /** What work outside of transactions can use. `requestId` appears in the log and in the events of that work. */
-export function afterCommitOf(foundation: Foundation, requestId = 'clock'): AfterCommit {
+export function afterCommitOf(foundation: Foundation, requestId = CLOCK_REQUEST_ID): AfterCommit {
   const { database, vault, outbound, clock } = foundation;
   return {
     db: database.reads,

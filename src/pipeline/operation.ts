@@ -177,6 +177,11 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
    * nothing changed is not kept, like a refusal.
    */
   readonly isKept?: (view: View) => boolean;
+  /**
+   * Whether a sandbox loses the answer to the first request after its commit. A repeated request with its idempotency
+   * key gets the answer.
+   */
+  readonly losesAnswer?: (view: View) => boolean;
   /** Paths of secret members of the view. They are not kept, so a replay shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
   /**

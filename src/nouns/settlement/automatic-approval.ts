@@ -13,7 +13,8 @@ import { gatherFacts } from './gather-facts.ts';
 import type { Move } from './move-settlement.ts';
 import { isAboveCeiling } from './terms.rules.ts';
 
-interface Submitted {
+/** A request that is about to be stored. */
+export interface Submitted {
   readonly request: FactSources['request'] & { readonly interest_rate: number };
   readonly transactions: JsonText;
   readonly kyc: KycRow;

@@ -18,6 +18,8 @@ import { ownerOf } from '../../pipeline/rows/tenancy.ts';
 import { automaticApproval } from './automatic-approval.ts';
 import { standingOf } from './customer-standing.ts';
 import { findSettlement } from './find-settlement.ts';
+import { magicOf } from './magic-amounts.rules.ts';
+import { magicDecision } from './magic-decision.ts';
 import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
 import {
   CreateInstantSettlementInput,
@@ -100,11 +102,12 @@ export const createInstantSettlement = defineCommand({
     };
     const { transactions } = input;
     const about = { request: draft, transactions, kyc, partner, provider, standing, isStopped };
-    const decided = await automaticApproval(context, about);
+    const decided = (await magicDecision(context, about)) ?? (await automaticApproval(context, about));
     const submission: Move = { event: 'submit', data: submissionOf(draft) };
     const row = await submitSettlement(context, draft, [submission, ...decided], { kyc });
     return { ...presentSettlement(row, context, transactions), ...NOT_SENT };
   },
+  losesAnswer: ({ amount }) => magicOf(amount)?.losesAnswer === true,
 });
 
 /** Nothing is owed before the money was sent. */

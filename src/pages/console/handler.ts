@@ -19,7 +19,7 @@ import type { Oidc } from '../../nouns/session/oidc/oidc.ts';
 import type { Sessions } from '../../nouns/session/sessions.ts';
 import { pageAssets } from './assets.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { shellOf } from './shell.ts';
+import { type MagicAmount, shellOf } from './shell.ts';
 
 /** Wrong keys of one address in a minute. A person mistypes once or twice; a program that guesses gets nowhere. */
 const WRONG_KEYS_MAX = 5;
@@ -47,6 +47,8 @@ interface ConsoleOptions {
   readonly oidc: Oidc | null;
   /** Lists as files. */
   readonly exports: ReturnType<typeof createExports>;
+  /** Shown in a sandbox. */
+  readonly magicAmounts: readonly MagicAmount[];
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
 
@@ -71,14 +73,14 @@ export const isConsolePath = (pathname: string): boolean =>
  * page does is GraphQL.
  */
 export function createConsoleHandler(options: ConsoleOptions) {
-  const { gateway, oidc, exports, logFailure } = options;
+  const { gateway, oidc, exports, logFailure, magicAmounts } = options;
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
   const graphiql = once(() => options.graphiql(base, gateway.policy));
   const session = sessionHandlers(options);
 
   const { sandbox } = gateway.policy;
   const shell: Handler = async () =>
-    replyPage(shellOf(await pageAssets(), { base, oidc: oidc !== null, sandbox }));
+    replyPage(shellOf(await pageAssets(), { base, oidc: oidc !== null, sandbox, magicAmounts }));
 
   const editor: Handler = async () => {
     const { html, policy } = await graphiql();

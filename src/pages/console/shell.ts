@@ -7,12 +7,19 @@ interface Shell {
   /** Whether operators can sign in by OpenID Connect. */
   readonly oidc: boolean;
   readonly sandbox: boolean;
+  /** What amounts of requests do in a sandbox, by their last digits. */
+  readonly magicAmounts: readonly MagicAmount[];
+}
+
+export interface MagicAmount {
+  readonly digits: string;
+  readonly means: string;
 }
 
 /** The document that loads the page. It is the same for every path under `/console` and holds no record. */
 export const shellOf = (
   { scriptName, styleName, iconName }: PageAssets,
-  { base, oidc, sandbox }: Shell,
+  { base, oidc, sandbox, magicAmounts }: Shell,
 ): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -26,6 +33,15 @@ export const shellOf = (
 <link rel="stylesheet" href="${base}/console/assets/${styleName}">
 <script type="module" src="${base}/console/assets/${scriptName}"></script>
 </head>
-<body>${sandboxBand({ sandbox })}<div id="app"></div><noscript>The console needs JavaScript.</noscript></body>
+<body>${sandboxBand({ sandbox })}${sandbox ? magicList(magicAmounts) : ''}<div id="app"></div><noscript>The console needs JavaScript.</noscript></body>
 </html>
+`;
+
+/** A list that opens from the band. */
+const magicList = (amounts: readonly MagicAmount[]): string =>
+  `<details class="magic"><summary>Magic amounts</summary><p>Last four digits, of 10,000 or more:</p><dl>${amounts
+    .map(
+      ({ digits, means }) => `<dt>${digits}</dt><dd>${means.replaceAll(/`(.*?)`/g, '<code>$1</code>')}</dd>`,
+    )
+    .join('')}</dl></details>
 `;

@@ -38,6 +38,8 @@ export interface RouteRow {
   readonly path: string;
   readonly summary: string;
   readonly tag: NounTag | 'Meta' | 'Health';
+  /** A paragraph of its description in OpenAPI that only a sandbox has. */
+  readonly sandboxNote?: string;
   /** For a deprecated spelling that integrations still use: the path template that replaces it. */
   readonly successor?: string;
   readonly describe: RouteDescription;

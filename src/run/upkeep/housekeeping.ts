@@ -3,7 +3,7 @@ import { CHECKPOINT_EVENTS_MAX } from '../../trail/checkpoint/waiting-events.ts'
 import { sweepBlobs } from '../../engine/blob/orphan-blobs.ts';
 import { ownershipOf } from '../../nouns/document/stored/own-storage.ts';
 import type { Logger } from '../../engine/log/log.ts';
-import { scheduler } from '../../kernel/caller.ts';
+import { CLOCK_REQUEST_ID, scheduler } from '../../kernel/caller.ts';
 import { DamageError } from '../../kernel/damage.ts';
 import { countKycWarnings } from '../../nouns/kyc/warning/kyc-warning.operations.ts';
 import { execute } from '../../pipeline/execute.ts';
@@ -34,7 +34,7 @@ import { pacedBy } from './paced.ts';
  */
 const INTERVAL_MS = 60_000;
 
-const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
+const call = { caller: scheduler, requestId: CLOCK_REQUEST_ID, ids: {}, input: {} };
 
 /** Called while a round runs. */
 interface Listeners {

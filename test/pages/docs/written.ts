@@ -12,6 +12,7 @@ import { routes, routesOf } from '../../../src/features.ts';
 import { methodRows } from '../../../src/api/rest/typescript/client.ts';
 import { FACT_NAMES, FACTS } from '../../../src/nouns/decision/facts/facts.rules.ts';
 import { DENIALS } from '../../../src/nouns/settlement/denial.rules.ts';
+import { MAGIC_AMOUNTS } from '../../../src/nouns/settlement/magic-amounts.rules.ts';
 import { guide, marksOf, textOf } from './pages.ts';
 
 /** A part of a page that shows the source as it is now, between marks of this name. */
@@ -63,6 +64,16 @@ const PARTS: readonly Part[] = [
     page: guide('partner-rest'),
     name: 'list parameters',
     text: () => table(['Parameter', 'On', 'Selects'], ['---', '---', '---'], listParameters()),
+  },
+  {
+    page: guide('sandbox'),
+    name: 'magic amounts',
+    text: () =>
+      table(
+        ['Amount ends with', 'What happens'],
+        ['---', '---'],
+        MAGIC_AMOUNTS.map(({ digits, means }) => [`\`${digits}\``, means]),
+      ),
   },
   {
     page: guide('client'),

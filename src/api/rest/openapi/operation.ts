@@ -39,7 +39,7 @@ export function operationOf(
     ...(successor && { deprecated: true }),
     description:
       successor === undefined
-        ? descriptionOf(route, recorded)
+        ? [descriptionOf(route, recorded), ...(sandbox ? [route.sandboxNote ?? []].flat() : [])].join('\n\n')
         : `Use \`${successor.method} ${successor.path}\`, which answers the same.`,
     ...(route.access === 'anyone' && { security: [] }),
     parameters: [

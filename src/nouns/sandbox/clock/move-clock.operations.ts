@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CommandContext, defineCommand } from '../../../pipeline/operation.ts';
-import { type DueStep, dueSteps, runDueStep } from '../../settlement/servicing/due-steps.ts';
+import { type ClockStep, clockSteps } from './clock-steps.ts';
 import { changeClock, findClock } from './find-clock.ts';
 
 /** Steps of one transaction. */
@@ -12,10 +12,10 @@ const LOOKED_AT_MAX = ADVANCE_EVENTS_MAX + 1;
 
 /** Everything that falls due with a partner until a moment, in its order. */
 export const stepsUntil = (
-  { db, now }: Pick<CommandContext, 'db' | 'now'>,
+  context: Pick<CommandContext, 'db' | 'referenceHash' | 'now'>,
   partnerId: string,
   until: Date,
-): Promise<readonly DueStep[]> => dueSteps(db, { partnerId, from: now, until, limit: LOOKED_AT_MAX });
+): Promise<readonly ClockStep[]> => clockSteps(context, { partnerId, until, limit: LOOKED_AT_MAX });
 
 interface Moved {
   /** Whether the clock shows the moment, and nothing is due. */
@@ -38,21 +38,25 @@ export const moveSandboxClock = defineCommand({
     const until = input.until === null ? now : new Date(Math.max(Date.parse(input.until), now.getTime()));
     const steps = await stepsUntil(context, clock.id, until);
     const batch = batchOf(steps);
-    for (const step of batch) await runDueStep(context.as({ now: step.at }), step);
-    const isDone = batch.length === steps.length;
+    for (const step of batch) await step.run(context.as({ now: step.at }));
+    const isDone = batch.length === steps.length && !batch.some(({ leadsOn }) => leadsOn);
     const last = isDone ? until : (batch.at(-1)?.at ?? now);
     if (last > now) await changeClock(context, clock, last);
     return { isDone };
   },
 });
 
-/** The first steps, each settlement at most once: a transaction writes its events at its end. */
-function batchOf(steps: readonly DueStep[]): readonly DueStep[] {
+/**
+ * The first steps, each settlement at most once: a transaction writes its events at its end. They end with the moment of
+ * the first step that others follow, because those come before all later ones.
+ */
+function batchOf(steps: readonly ClockStep[]): readonly ClockStep[] {
   const seen = new Set<string>();
-  const end = steps.findIndex(({ fundingId }) => {
+  const last = steps.find(({ leadsOn }) => leadsOn)?.at ?? null;
+  const end = steps.findIndex(({ fundingId, at }) => {
     const isSeen = seen.has(fundingId);
     seen.add(fundingId);
-    return isSeen;
+    return isSeen || (last !== null && at > last);
   });
   return steps.slice(0, Math.min(end === -1 ? steps.length : end, BATCH_STEPS));
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { CLOCK_REQUEST_ID, scheduler } from '../../../kernel/caller.ts';
 import { secondsLater, timestamp } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
@@ -14,6 +15,7 @@ import { ownerAsked } from '../../../pipeline/rows/tenancy.ts';
 import { lastPosition } from '../../../trail/positions/feed.ts';
 import { ALL_OF_EVENT } from '../../../trail/record/event-row.ts';
 import { isEventType } from '../../../trail/record/event-types.ts';
+import { SANDBOX } from '../play/play-as.ts';
 import { cursorAfter } from '../../event/feed-cursor.ts';
 import { presentToPartner } from '../../event/event.present.ts';
 import { type ClockRow, findClock, goalOf, setGoal } from './find-clock.ts';
@@ -100,15 +102,16 @@ async function goalAsked(context: CommandContext, clock: ClockRow, { input, from
   const refuse = (says: string) => refusal('parameter_invalid', says, { path: [member] });
   const real = new Date(context.now.getTime() - clock.ahead_ms);
   const latest = secondsLater(real, AHEAD_SECONDS_MAX);
-  const asOf = { db: context.db, now: from };
+  const { db, referenceHash } = context;
+  const asOf = { db, referenceHash, now: from };
   const period = periodOf(input.advance ?? '');
   const next = input.to === NEXT ? (await stepsUntil(asOf, clock.id, latest))[0]?.at : undefined;
   if (input.to === NEXT && next === undefined) throw refuse('must be a moment, because nothing falls due');
   const until = next ?? (period === null ? new Date(input.to ?? '') : momentAfter(from, period));
   if (until < from) throw refuse('must be later than the clock shows');
   if (!(until <= latest)) throw refuse('must leave the clock at most two years ahead of real time');
-  const { length } = await stepsUntil(asOf, clock.id, until);
-  if (length > ADVANCE_EVENTS_MAX)
+  const steps = await stepsUntil(asOf, clock.id, until);
+  if (steps.reduce((events, step) => events + step.events, 0) > ADVANCE_EVENTS_MAX)
     throw refuse(
       `must cause at most ${ADVANCE_EVENTS_MAX.toLocaleString('en')} events; move the clock less far`,
     );
@@ -143,13 +146,18 @@ interface Fallen {
   readonly until: string;
 }
 
+/** Who does what falls due: the clock, and the provider and the payer of magic amounts. */
+const ACTORS = [scheduler.actor, SANDBOX.actor];
+
 /** The events of the clock that a partner sees, between two moments of its time. */
 async function whatFellDue(db: Kysely<Tables>, { partnerId, after, from, until }: Fallen) {
   const events = db
     .selectFrom('event')
     .where('partner_id', '=', partnerId)
     .where('number', '>', after)
-    .where('actor', '=', 'clock')
+    .where('actor', 'in', ACTORS)
+    // What the partner plays itself meanwhile has the id of its request.
+    .where('request_id', '=', CLOCK_REQUEST_ID)
     .where('created_at', '>=', from)
     .where('created_at', '<=', until);
   const counted = await events

@@ -39,10 +39,7 @@ export const simulateKycEvent = defineCommand({
     const { customer_id } = kyc;
     if (event === 'complete') await complete(context, kyc);
     else if (event === 'name-hit') await updateDetails(context, kyc, { has_namecheck_hits: true });
-    else {
-      const asked = { type: typeToRequest(kyc), reason: REASON, ...given(input) };
-      await playAs(context, requestDocument, { customer_id }, asked);
-    }
+    else await requestAgain(context, kyc, given(input));
     const { status } = await kycOf(context, customer_id);
     const known = KYC_STATUSES.find((each) => each === status);
     if (known === undefined) throw new Error('A KYC record has a status.');
@@ -52,6 +49,25 @@ export const simulateKycEvent = defineCommand({
 
 const kycOf = (context: QueryContext, customer_id: string): Promise<KycRow> =>
   findKyc(context, { customer_id, country: null });
+
+/** Asks for the files of a document type again, of the first required type if none is given. */
+async function requestAgain(
+  context: CommandContext,
+  kyc: KycRow,
+  asked: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { customer_id } = kyc;
+  await playAs(
+    context,
+    requestDocument,
+    { customer_id },
+    { type: typeToRequest(kyc), reason: REASON, ...asked },
+  );
+}
+
+/** Asks a customer for a required document again. */
+export const requestAnyDocument = async (context: CommandContext, customer_id: string): Promise<void> =>
+  requestAgain(context, await kycOf(context, customer_id), {});
 
 async function complete(context: CommandContext, kyc: KycRow): Promise<void> {
   const { customer_id } = kyc;

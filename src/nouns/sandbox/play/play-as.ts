@@ -5,7 +5,7 @@ import type { Command, CommandContext, Ids } from '../../../pipeline/operation.t
 import { perform } from '../../../pipeline/perform.ts';
 
 /** Who does what others do in a sandbox. Its events have it as actor, and partners see an operator. */
-const SANDBOX = { ...commandLine, actor: 'sandbox' };
+export const SANDBOX = { ...commandLine, actor: 'sandbox' };
 
 /** Runs an operation in the transaction of a play. The partner was found to own the record before. */
 export async function playAs<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(

@@ -16,7 +16,7 @@ import type { InstantSettlementView } from '../../settlement/settlement.present.
 import { given, RepaymentPlayInput, SalesInput, SettlementPlayInput } from './play.input.ts';
 import { playAs, unknownPlay } from './play-as.ts';
 import type { SimulatedSalesView } from './play.present.ts';
-import { REASON, SETTLEMENT_PLAYS, settlementPlayOf } from './settlement-plays.ts';
+import { playSettlement, REASON, SETTLEMENT_PLAYS, settlementPlayOf } from './settlement-plays.ts';
 
 /** Does with a settlement what the provider, the bank or the payer would do. */
 export const simulateSettlementEvent = defineCommand({
@@ -31,13 +31,7 @@ export const simulateSettlementEvent = defineCommand({
     return { play, serviced };
   },
   async run(context, { input, subject: { play, serviced } }): Promise<InstantSettlementView> {
-    const ids = { funding_id: serviced.settlement.id, customer_id: null };
-    const asked = { ...play.defaults(serviced, context.now), ...given(input) };
-    const views: Promise<InstantSettlementView>[] = [];
-    play.step((operation) => void views.push(playAs(context, operation, ids, asked)));
-    const [view] = await Promise.all(views);
-    if (view === undefined) throw new Error('A play has one step.');
-    return withOwnServicing(context, view);
+    return withOwnServicing(context, await playSettlement(context, { play, serviced }, given(input)));
   },
   shownTo: withheldWithoutRead,
 });

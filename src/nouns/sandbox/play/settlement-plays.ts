@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { dayAt, daysAfter } from '../../../kernel/days.ts';
-import type { Command } from '../../../pipeline/operation.ts';
+import type { Command, CommandContext } from '../../../pipeline/operation.ts';
 import { repayInstantSettlement } from '../../repayment/receipt.operations.ts';
 import type { SettlementIds } from '../../settlement/find-settlement.ts';
 import type { Serviced } from '../../settlement/servicing/lock-servicing.ts';
 import { SERVICING_OPERATIONS } from '../../settlement/servicing/servicing.operations.ts';
 import { OPERATOR_STEPS } from '../../settlement/underwriting/underwriting.operations.ts';
 import type { InstantSettlementView } from '../../settlement/settlement.present.ts';
+import { playAs } from './play-as.ts';
 
 /** What a play writes if the partner gives no reference or no reason. */
 const REFERENCE = 'SANDBOX';
@@ -114,3 +115,23 @@ const isSettlementPlay = (name: string): name is SettlementPlayName => Object.ha
 /** The play of a name; null if there is none. */
 export const settlementPlayOf = (name: string): SettlementPlay | null =>
   isSettlementPlay(name) ? SETTLEMENT_PLAYS[name] : null;
+
+interface Played {
+  readonly play: SettlementPlay;
+  readonly serviced: Serviced;
+}
+
+/** Runs a play. Members that were not given have its defaults. */
+export async function playSettlement(
+  context: CommandContext,
+  { play, serviced }: Played,
+  asked: Readonly<Record<string, unknown>>,
+): Promise<InstantSettlementView> {
+  const ids = { funding_id: serviced.settlement.id, customer_id: null };
+  const input = { ...play.defaults(serviced, context.now), ...asked };
+  const views: Promise<InstantSettlementView>[] = [];
+  play.step((operation) => void views.push(playAs(context, operation, ids, input)));
+  const [view] = await Promise.all(views);
+  if (view === undefined) throw new Error('A play has one step.');
+  return view;
+}

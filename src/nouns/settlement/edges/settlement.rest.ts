@@ -4,6 +4,7 @@ import { customerIdOf, param } from '../../../pipeline/rest-kit/path-ids.ts';
 import { deprecated, type Route } from '../../../pipeline/rest-kit/route.ts';
 import type { Ids } from '../../../pipeline/operation.ts';
 import { settlementsOfInterface, summariesOfInterface } from './interface-settlements.ts';
+import { MAGIC_NOTE } from '../magic-amounts.rules.ts';
 import { CreateInstantSettlementInput, DecisionInput } from '../settlement.input.ts';
 import { createInstantSettlement, decideInstantSettlement } from '../settlement.operations.ts';
 import { getInstantSettlement } from '../servicing/get-settlement.operations.ts';
@@ -52,6 +53,7 @@ export const settlementRoutes: readonly Route[] = [
     response: InstantSettlementView,
     ofInterface: settlementsOfInterface,
     errors: ['currency_not_supported', 'resource_missing', 'kyc_incomplete'],
+    sandboxNote: MAGIC_NOTE,
   }),
   listRoute({
     ...list,

@@ -12,7 +12,7 @@ import { changeServicing } from './change-servicing.ts';
 import { findServicing } from './lock-servicing.ts';
 
 /** Something that falls due with one settlement. */
-export interface DueStep {
+interface DueStep {
   readonly at: Date;
   readonly kind: 'expire' | 'due_soon' | 'overdue' | 'earn';
   readonly fundingId: string;
@@ -27,7 +27,7 @@ interface DueOf {
 }
 
 /**
- * What falls due with the settlements of a partner until a moment, in its order. What was due before `from` and is not
+ * What falls due with the settlements of a partner until a moment, in no order. What was due before `from` and is not
  * done yet is due at `from`.
  */
 export async function dueSteps(db: Kysely<Tables>, of: DueOf): Promise<readonly DueStep[]> {
@@ -49,11 +49,8 @@ export async function dueSteps(db: Kysely<Tables>, of: DueOf): Promise<readonly 
   ];
   return steps
     .filter(({ at }) => at <= of.until)
-    .map((step) => (step.at < of.from ? { ...step, at: of.from } : step))
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || compare(a.fundingId, b.fundingId));
+    .map((step) => (step.at < of.from ? { ...step, at: of.from } : step));
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const stepAt = (at: Date, kind: DueStep['kind'], fundingId: string): DueStep => ({ at, kind, fundingId });
 
