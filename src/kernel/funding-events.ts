@@ -42,6 +42,6 @@ export const FUNDING_EVENTS = {
   due_on_changed: { means: 'The due day was moved', shows: ['due_on'] },
   disbursement_corrected: { means: 'The day of the payout was corrected', shows: ['funded_on'] },
   fee_earned: { means: 'A part of the fee was earned', shows: null },
-  opened: { means: 'The balances of a settlement of before were opened', shows: null },
+  opened: { means: 'The balances of a settlement of an earlier version were opened', shows: null },
   transactions_read: { means: 'Transactions were shown to an operator', shows: null },
 } as const satisfies Readonly<Record<string, EventKind>>;

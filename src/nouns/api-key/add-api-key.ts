@@ -13,7 +13,7 @@ import {
   shownPartOf,
 } from './api-key.rules.ts';
 
-/** The properties of a new key. */
+/** The properties of a new key, as its row has them. */
 export interface KeyRequest {
   readonly name: string;
   /** The person who owns an operator's key. */

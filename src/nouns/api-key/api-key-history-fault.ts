@@ -17,28 +17,28 @@ export function keyHistoryFault(
   steps: readonly RecordedStep[],
 ): string | null {
   const [made, ...later] = steps;
-  if (made?.type !== 'key.created') return 'was made, and no event tells of it';
+  if (made?.type !== 'key.created') return 'was made without an event';
   const terms = readEventData(Made, made.data);
   if (terms === null) return UNREADABLE;
   if (terms.role !== row.role || terms.scopes.join(',') !== row.scopes)
-    return 'has another role or scopes than it was made with';
+    return 'has another role or other scopes than its first event';
   // Events of an operator's key have no partner, because partners do not see them.
   if (made.partner_id !== null && made.partner_id !== row.partner_id)
-    return 'belongs to another partner than it was made for';
+    return 'belongs to another partner than its first event says';
   if ((terms.operator_id ?? null) !== row.operator_id)
-    return 'belongs to another operator than it was made for';
+    return 'belongs to another operator than its first event says';
   if (row.steps !== steps.length) {
     return `was changed ${row.steps} times, and ${steps.length} events record it`;
   }
   const isRevoked = later.some(({ type }) => type === 'key.revoked');
   if (isRevoked !== (row.revoked_at !== null))
-    return isRevoked ? 'was revoked, and is not' : 'is revoked without an event';
+    return isRevoked ? 'was revoked by an event, and still works' : 'is revoked without an event';
   const rotation = later.find(({ type }) => type === 'key.rotated');
   const rotated = rotation === undefined ? null : readEventData(Rotated, rotation.data);
   if (rotation !== undefined && rotated === null) return UNREADABLE;
   if ((rotated?.successor_id ?? null) !== row.successor_id)
     return 'has another successor than it was rotated to';
   if (rotated !== null && rotated.expires_at !== row.expires_at)
-    return 'has another end than its rotation gave it';
+    return 'expires at another time than its rotation set';
   return null;
 }

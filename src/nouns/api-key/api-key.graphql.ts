@@ -47,7 +47,8 @@ export function defineApiKey(builder: Builder, { node, scope }: Dependencies) {
     fields: (t) => ({
       apiKey: t.exposeString('api_key', {
         nullable: true,
-        description: 'The key itself. It is shown only once: null if an idempotency key repeats the answer.',
+        description:
+          'The key itself, shown only once: null if the response is repeated for an idempotency key.',
       }),
       key: t.field({
         type: apiKey,

@@ -80,8 +80,8 @@ export const uploadRoute: Route = {
           metadata = text;
         },
         storeFile(_name, bytes) {
-          // Not before the first file, because another metadata part may follow. A duplicate part is reported before
-          // errors in this one.
+          // Validated here and not in `onField`, because a second metadata part is reported before errors in the first
+          // one.
           if (metadata !== null) validateMetadata(metadata, country);
           return staging.stage(bytes);
         },

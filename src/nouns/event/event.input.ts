@@ -74,7 +74,7 @@ export const EventFeedInput = z.strictObject({
   after: cursorField()
     .nullish()
     .describe(
-      '`next_cursor` of the previous answer, or `latest` for the end of the feed; the first event when absent.',
+      '`next_cursor` of the previous response, or `latest` for the end of the feed; the first event when absent.',
     ),
   limit: limitField(),
   subject: subjectField()

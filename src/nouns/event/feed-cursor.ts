@@ -37,5 +37,5 @@ export const cursorField = () =>
     .string()
     .refine(
       (text) => text === LATEST || positionOf(text) !== null,
-      `must be a cursor that an answer gave, or ${LATEST}`,
+      `must be a cursor from a response, or ${LATEST}`,
     );

@@ -29,7 +29,7 @@ export const PROVEN_HOLDS = provenRecords<Omit<HoldRow, 'mac'>>({
     if (steps !== events.length) return `was changed ${steps} times, and ${events.length} events record it`;
     const isLifted = events.some(({ type }) => type === 'hold.lifted');
     if (isLifted === (lifted_at !== null)) return null;
-    return isLifted ? 'was lifted, and still holds' : 'is lifted without an event';
+    return isLifted ? 'was lifted by an event, and still holds' : 'is lifted without an event';
   },
 });
 

@@ -69,7 +69,7 @@ function defineQuery(builder: Builder, hold: HoldType, HoldKind: KindEnum): void
   const holds = defineConnection(builder, 'Hold', hold);
   const filter = listFilter(builder, {
     name: 'HoldFilter',
-    description: 'Which holds a list has.',
+    description: 'Selects the holds of a list.',
     rows: HOLD_FILTERS,
     isByPartner: false,
     enums: { HoldKind },

@@ -18,13 +18,10 @@ export const LiftHoldInput = z.strictObject({
 
 /** The filters of a list of holds. */
 export const HOLD_FILTERS = {
-  standing: z
-    .boolean()
-    .describe('Only those that still hold (true), or only lifted ones (false).')
-    .optional(),
-  kind: typeNamed('HoldKind', z.enum(HOLD_KINDS)).describe('Only those of this kind.').optional(),
+  standing: z.boolean().describe('Only standing holds (true), or only lifted holds (false).').optional(),
+  kind: typeNamed('HoldKind', z.enum(HOLD_KINDS)).describe('Only holds of this kind.').optional(),
   object_id: typeNamed('ID', z.string())
-    .describe('Only those on this settlement, customer or partner itself.')
+    .describe('Only holds on this settlement, customer or partner itself.')
     .optional(),
 };
 export type HoldFilter = z.output<z.ZodObject<typeof HOLD_FILTERS>>;

@@ -19,7 +19,7 @@ export function defineIndustry(builder: Builder, kyc: ReturnType<typeof defineKy
     isicScheme: t.field({
       type: scheme,
       nullable: true,
-      description: 'The scheme of `isic`, which its number of digits tells; null if no scheme has so many.',
+      description: 'The scheme of `isic`, by its number of digits; null if no scheme has this number.',
       resolve: ({ isic }) => (isic === null ? null : schemeOf(isic)),
     }),
     isicIndustry: t.string({

@@ -2,7 +2,7 @@
 export const ACCOUNTS = {
   principal_receivable: 'The amount of settlements that is outstanding.',
   fee_receivable: 'The fee of settlements that is outstanding.',
-  refund_receivable: 'Excess that was paid back, although its repayment was reversed later.',
+  refund_receivable: 'Excess that was paid back to the payer before its repayment was reversed.',
   cash: 'Money of the provider.',
   partner_clearing: 'Money that partners hold for the provider.',
   offset_clearing: 'Money that was set off against what the provider owes.',
@@ -10,11 +10,11 @@ export const ACCOUNTS = {
   fee_income: 'The part of fees that is earned.',
   excess_payable: 'Money that was paid too much, and is held.',
   fee_waived: 'Fees that the provider waived.',
-  small_difference: 'Small amounts that the provider did not ask for.',
+  small_difference: 'Small rests that the provider gave up.',
   principal_loss: 'The amount of settlements that was written off.',
   fee_loss: 'Earned fees that were written off.',
   recovery: 'What was paid after it was written off.',
-  opening_balance: 'What settlements had before the journal began.',
+  opening_balance: 'Balances of settlements from before the journal.',
 } as const satisfies Readonly<Record<string, string>>;
 export type Account = keyof typeof ACCOUNTS;
 
@@ -59,12 +59,12 @@ export const ENTRIES = {
     credits: MONEY,
   },
   excess_applied: {
-    means: 'Excess that was held paid what a reversal had brought back.',
+    means: 'Held excess paid an amount that was owed again after a reversal.',
     debits: ['excess_payable'],
     credits: [...RECEIVABLES, 'recovery'],
   },
   excess_withdrawn: {
-    means: 'Excess had paid something, and its repayment was reversed.',
+    means: 'The repayment of excess was reversed, so the payments from this excess were taken back.',
     debits: [...RECEIVABLES, 'recovery'],
     credits: ['excess_payable'],
   },
@@ -74,7 +74,7 @@ export const ENTRIES = {
     credits: ['fee_receivable', 'principal_receivable', 'excess_payable'],
   },
   small_difference: {
-    means: 'A small rest was not asked for.',
+    means: 'A small rest was given up.',
     debits: ['small_difference'],
     credits: ['fee_receivable', 'principal_receivable'],
   },
@@ -106,7 +106,7 @@ export const ENTRIES = {
     credits: ['principal_receivable', 'fee_receivable'],
   },
   opening: {
-    means: 'The balances of a settlement from before the journal.',
+    means: 'The balances of a settlement when its journal began.',
     debits: [...RECEIVABLES, 'opening_balance'],
     credits: [...RECEIVABLES, 'fee_unearned', 'fee_income', 'opening_balance'],
   },
@@ -116,7 +116,7 @@ export type EntryKind = keyof typeof ENTRIES;
 export const isEntryKind = (text: string): text is EntryKind => Object.hasOwn(ENTRIES, text);
 export const ENTRY_KINDS: readonly EntryKind[] = Object.keys(ENTRIES).filter(isEntryKind);
 
-/** The kind that changes nothing for the payer, so that no statement has it. */
+/** The kind that changes nothing for the payer. Statements leave it out. */
 export const INTERNAL_KIND = 'fee_earned' satisfies EntryKind;
 
 /** An entry that a fact makes. */

@@ -18,7 +18,7 @@ interface Posting {
   readonly today: string;
   /** The last day of the closed books; null if none are closed. */
   readonly closedUntil: string | null;
-  /** Never before that of an earlier entry of the settlement. */
+  /** Never earlier than the `recordedAt` of an earlier entry of the settlement. */
   readonly recordedAt: string;
   /** How many entries the settlement has already. */
   readonly first: number;

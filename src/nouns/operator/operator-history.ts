@@ -54,9 +54,9 @@ export function operatorHistoryFault(
 ): string | null {
   const isDisabled = Number(disablings) > 0;
   if (isDisabled !== (disabled_at !== null))
-    return isDisabled ? 'was disabled, and is not' : 'is disabled without an event';
+    return isDisabled ? 'was disabled by an event, and still has access' : 'is disabled without an event';
   if (given === null) return null;
   const last = readEventData(Given, given);
   if (last === null) return 'has an event that cannot be read';
-  return last.scopes.join(',') === scopes ? null : 'has other scopes than it was given last';
+  return last.scopes.join(',') === scopes ? null : 'has other scopes than its last event gave it';
 }

@@ -7,7 +7,7 @@ import { providerMac } from './provider-mac.ts';
 /** Settings whose holidays have not reached every last day of a payment yet. */
 interface PendingHolidays {
   readonly settings: ProviderSettingsView;
-  /** Tells a later change of the settings. */
+  /** A later change of the settings has a higher number. */
   readonly steps: number;
 }
 
@@ -18,7 +18,7 @@ export async function pendingHolidays(context: CommandContext): Promise<PendingH
   return { settings: presentProvider(row), steps: row.steps };
 }
 
-/** Notes that the last days follow the holidays, unless the settings changed since those steps. No event tells it. */
+/** Notes that the last days follow the holidays, unless the settings changed since those steps. It writes no event. */
 export async function holidaysReached(context: CommandContext, steps: number): Promise<void> {
   const row = await findProviderRow(context);
   const unproven = {

@@ -102,7 +102,7 @@ export const UpdateProviderSettingsInput = z
       .nullish()
       .describe('When fees become income in the books.'),
   })
-  .describe('Settings to change; one that is absent or null stays as it is.');
+  .describe('The settings to change. A setting that is absent or null does not change.');
 export type ProviderChange = z.output<typeof UpdateProviderSettingsInput>;
 
 export const CloseBooksInput = z.strictObject({

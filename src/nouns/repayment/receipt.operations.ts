@@ -83,7 +83,7 @@ export const confirmRepayment = defineCommand({
   async run(context, { input, subject: { repayment, serviced, bounds } }): Promise<RepaymentView> {
     advance(repaymentStatusOf(repayment), 'confirm');
     requireFunded(serviced, context.now);
-    // The money may have been sent anew since the report.
+    // The partner may have sent the money again since the report.
     const days = { from: bounds.fundedOn ?? bounds.today, until: bounds.today };
     requireDay(input.received_on ?? repayment.received_on, days, 'received_on');
     const { id } = repayment;

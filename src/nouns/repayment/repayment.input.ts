@@ -59,7 +59,7 @@ const RECEIVED_ON =
 const REFERENCE =
   'The reference of the payment, 1 to 140 characters. A settlement takes each reference once a day. Empty is absent.';
 const ALLOW_DUPLICATE =
-  'Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent.';
+  'True if this is another repayment, although it has no reference and the settlement has a repayment of the same day and amount; false when absent.';
 
 const sourceField = () =>
   typeNamed('RepaymentSource', z.enum(SOURCES)).describe('The way in which the money came.');
@@ -125,7 +125,7 @@ const reversal = (bounds: (Pick<Bounds, 'today'> & { readonly receivedOn: string
   z.strictObject({
     reason: proseField(REASON_LENGTH_MAX).describe('Why, 1 to 1,000 characters; the partner sees it.'),
     kind: orElse(typeNamed('ReversalKind', z.enum(REVERSAL_KINDS)), 'returned').describe(
-      'Whether it went back, or never came; it went back when absent.',
+      'Whether the money went back, or never came. If absent, it went back.',
     ),
     reversed_on: orNull(
       bounds === null
@@ -161,11 +161,11 @@ export const repayInputOn = (bounds: Bounds): z.ZodType<z.output<typeof RepayInp
 /** The filters of the repayments of given settlements. */
 export const FILTERS_OF_SETTLEMENT = {
   status: typeNamed('RepaymentStatus', wordsField(REPAYMENT_STATUSES, 'status'))
-    .describe('Only those in one of these statuses.')
+    .describe('Only repayments in one of these statuses.')
     .optional(),
-  reference: textField(1, REFERENCE_LENGTH_MAX).describe('Only those with this reference.').optional(),
-  received_from: dateField().describe('Only those that came on this day or later.').optional(),
-  received_until: dateField().describe('Only those that came on this day or earlier.').optional(),
+  reference: textField(1, REFERENCE_LENGTH_MAX).describe('Only repayments with this reference.').optional(),
+  received_from: dateField().describe('Only repayments that came on this day or later.').optional(),
+  received_until: dateField().describe('Only repayments that came on this day or earlier.').optional(),
 };
 
 /** The filters of a list of repayments. */

@@ -64,7 +64,7 @@ async function locateReport(context: QueryContext, { funding_id }: SettlementId)
   return bounded;
 }
 
-/** The partner takes back a report that the provider has not answered. */
+/** The partner takes back a report that waits for the provider. */
 export const cancelRepayment = defineCommand({
   name: 'cancelRepayment',
   roles: ['partner'],

@@ -58,7 +58,7 @@ export const RepaymentView = describedBy(
       .string()
       .nullable()
       .meta({ description: 'The reference of the payment; null if there is none.' }),
-    status: z.enum(REPAYMENT_STATUSES).describe('How far it has come.'),
+    status: z.enum(REPAYMENT_STATUSES).describe('The status of the repayment.'),
     allocated: AllocationView.meta({
       description:
         'What it paid. Zeros before it is received, and if it never was; kept when it is reversed.',

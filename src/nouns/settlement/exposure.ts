@@ -28,7 +28,7 @@ export interface CustomerExposure {
   readonly largest_funded: number | null;
 }
 
-/** A settlement, and what is owed for it if its money was sent. */
+/** SQL about a settlement that is joined with its row of servicing, if it has one. */
 export const FEE = sql<number>`coalesce(settlement.fee, cast(floor(settlement.amount * settlement.interest_rate + 0.5) as bigint))`;
 export const IS_CLAIM = sql<number>`case when servicing.written_off_on is not null then 1 else 0 end`;
 export const OWED: RawBuilder<number> = sql<number>`case

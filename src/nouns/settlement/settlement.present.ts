@@ -53,7 +53,7 @@ export const InstantSettlementView = describedBy(
     transactions: z
       .custom<JsonText>()
       .meta({ type: 'object', description: 'What the partner sent, unchanged.' }),
-    status: z.enum(SETTLEMENT_STATUSES).describe('How far the request has come.'),
+    status: z.enum(SETTLEMENT_STATUSES).describe('The status of the request.'),
     servicing: ServicingView.nullable().describe(
       'What is owed, and what was paid; null before the money was sent.',
     ),

@@ -149,7 +149,7 @@ export const offersName = (owner: string, currency: string, day: string) =>
 export const dayOf = (moment: string) => moment.slice(0, 'YYYY-MM-DD'.length);
 
 /**
- * The settlements that wait for an operator. Their index has few rows, because a request that is approved by itself and
- * not decided yet is never in it.
+ * The settlements that wait for an operator. Their index has few rows: it has no offers, so also no requests that a
+ * setting approves at once.
  */
 export const OF_WAITING = "status in ('submitted', 'accepted')";

@@ -50,7 +50,7 @@ export function isAboveCeiling(ceiling: number | null, priced: Priced): boolean 
   });
 }
 
-/** Throws if amount and fee together would be too large to be exact. `member` of the input gets the blame. */
+/** Throws if amount and fee together would be too large to be exact. The error names `member` of the input. */
 export function requireExactSum({ amount, interest_rate }: Priced, member: 'amount' | 'interest_rate'): void {
   if (isExactSum(amount, feeOf(amount, interest_rate))) return;
   throw refusal(

@@ -24,7 +24,7 @@ export function defineJournal(builder: Builder, kind: EnumRef<EntryKind>): void 
   const connection = defineConnection(builder, 'LedgerEntry', entry, { isCounted: false });
   const filter = listFilter(builder, {
     name: 'JournalFilter',
-    description: 'Which entries a list has.',
+    description: 'Selects the entries of a list.',
     rows: JOURNAL_FILTERS,
     enums: { LedgerAccount: account, LedgerEntryKind: kind },
   });

@@ -18,8 +18,8 @@ import {
 import type { StatementLine, StatementView } from './statement.present.ts';
 
 /**
- * How recent a moment must be for a line of it to be on its way: more than the time of a transaction, and the
- * difference between the clocks of two machines.
+ * A line of a moment may become visible so many seconds later: longer than a transaction takes, plus the difference
+ * between the clocks of two machines.
  */
 const UNSETTLED_SECONDS = 10;
 
@@ -39,7 +39,7 @@ export const readSettlementStatement = defineQuery({
   },
 });
 
-/** Housekeeping opens the books of a settlement of before within seconds of a start. */
+/** Housekeeping opens the books of a settlement of an earlier version within seconds of a start. */
 const OPENED_SECONDS = 5;
 
 /** An empty statement would say that nothing is owed. */

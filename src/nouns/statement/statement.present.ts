@@ -41,7 +41,7 @@ export const StatementView = z
     known_at: moment('What was recorded until this moment is shown.'),
     final: z
       .boolean()
-      .describe('False if `known_at` is so recent that a line of it may still be on its way.'),
+      .describe('False if `known_at` is so recent that a line of that moment may not be visible yet.'),
     opening_balance: total('What was owed before the first day.'),
     closing_balance: total('What was owed at the end of the last day.'),
     items: z.array(StatementLine),

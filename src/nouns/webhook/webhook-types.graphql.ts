@@ -79,7 +79,7 @@ export function defineTypes(builder: Builder, { eventType, node }: WebhookDepend
     values: describedValues(OUTCOME_MEANINGS),
   });
   const status = builder.enumType('WebhookDeliveryStatus', {
-    description: 'How far a delivery has come.',
+    description: 'The status of a delivery.',
     values: describedValues(DELIVERY_STATUS_MEANINGS),
   });
   const delivery = defineDelivery(builder, { eventType, outcome, status }, node);

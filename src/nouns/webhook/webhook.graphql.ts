@@ -101,7 +101,7 @@ function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
     fields: (t) => ({
       secret: t.exposeString('secret', {
         nullable: true,
-        description: 'It is shown only once: null if an idempotency key repeats the answer.',
+        description: 'It is shown only once: null if the response is repeated for an idempotency key.',
       }),
       webhookEndpoint: t.field({
         type: endpoint,
@@ -126,7 +126,7 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
   builder.mutationFields((t) => ({
     createWebhookEndpoint: t.field({
       type: withSecret,
-      description: 'Creates a webhook endpoint. Its secret is shown only once, in this answer.',
+      description: 'Creates a webhook endpoint. Its secret is shown only once, in this response.',
       args: { input: t.arg(inputOf(create)) },
       ...commandField(createWebhookEndpoint, ({ input }) => ({
         ids: {},
@@ -151,7 +151,7 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
     rotateWebhookSecret: t.field({
       type: withSecret,
       description:
-        'Makes another secret, which is shown only once, in this answer. Both secrets sign until the overlap is over.',
+        'Makes another secret, which is shown only once, in this response. Both secrets sign until the overlap is over.',
       args: {
         id: t.arg.id(idOf('webhook_endpoint_id')),
         overlapHours: t.arg.int({

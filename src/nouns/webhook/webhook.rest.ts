@@ -41,7 +41,7 @@ const Deleted = describedBy(
   null,
   z.strictObject({
     webhook_endpoint_id: z.string(),
-    deleted: z.literal(true).describe('Always true: an endpoint that is not there is an error.'),
+    deleted: z.literal(true).describe('Always true: deleting an endpoint that does not exist is an error.'),
   }),
 ).meta({ id: 'DeletedWebhookEndpoint' });
 

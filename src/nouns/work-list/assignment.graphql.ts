@@ -43,7 +43,7 @@ export function defineAssignments(builder: Builder, settlement: SettlementType):
     t.field({
       type: assignment,
       description:
-        'Makes an operator responsible for a settlement until it is changed, or no one. Shows who is responsible then. For operators.',
+        'Makes an operator responsible for a settlement; without an operator, no one. Returns who is responsible now. For operators.',
       args: {
         id: t.arg.id(idOf('funding_id')),
         ...argumentsFromZod(builder, AssignInput),

@@ -27,7 +27,7 @@ export const REPORTED: QueueKind = { name: 'reported', prefix: 'rep', isInParts:
 
 /** The filters of reported repayments. */
 export const REPORTED_FILTERS = {
-  currency: CURRENCY_FILTER.currency.describe('Only those in this currency; ISO 4217, such as HKD.'),
+  currency: CURRENCY_FILTER.currency.describe('Only items in this currency; ISO 4217, such as HKD.'),
 };
 
 /** Repayments that partners reported and that wait for an answer, the oldest report first. */

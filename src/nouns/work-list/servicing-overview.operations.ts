@@ -3,7 +3,10 @@ import { dayAt, daysBetween } from '../../kernel/days.ts';
 import { defineQuery, NoInput, nothing } from '../../pipeline/operation.ts';
 import { servicingTotals } from '../settlement/servicing/servicing-totals.ts';
 
-/** The last day of each age in days past the last day for the payment; the first age is not due yet, the last has no end. */
+/**
+ * The upper bound of each age, in days past the last day for the payment. Age 0 is not due yet; the last age has no
+ * bound.
+ */
 export const AGES = [0, 7, 30, 60, 90, 180, 365, null] as const;
 
 /** What is outstanding in a currency and of an age. */
@@ -33,7 +36,7 @@ export interface OutstandingOverview {
 
 /**
  * What is outstanding by currency and age, and claims apart. Ages without a settlement have zero; currencies without
- * one are left out. Counters have it, so it takes as long for a million settlements as for one.
+ * one are left out. It is read from counters, so it takes as long for a million settlements as for one.
  */
 export const readOutstanding = defineQuery({
   name: 'readOutstanding',

@@ -37,7 +37,7 @@ export const OVERDUE_FILTERS = {
     .int()
     .min(1)
     .max(OVERDUE_DAYS_MAX)
-    .describe('Only those that are overdue for at least so many days.')
+    .describe('Only settlements that are overdue for at least this number of days.')
     .optional(),
 };
 

@@ -33,18 +33,18 @@ export function defineServicingQueues(
 ): void {
   const ofOverdue = listFilter(builder, {
     name: 'OverdueSettlementFilter',
-    description: 'Which overdue settlements a list has.',
+    description: 'Selects the overdue settlements of a list.',
     rows: OVERDUE_FILTERS,
   });
   const ofExcess = listFilter(builder, {
     name: 'ServicedSettlementFilter',
-    description: 'Which settlements whose money was sent a list has.',
+    description: 'Selects the settlements with excess of a list.',
     rows: CURRENCY_FILTER,
   });
   builder.objectFields(workList, (t) => ({
     overdueSettlements: t.field({
       type: settlements,
-      description: 'Those whose last day for the payment has passed, the longest overdue first.',
+      description: 'Settlements whose last day for the payment has passed, the longest overdue first.',
       args: { ...builder.args(pageArgs), filter: t.arg(ofOverdue.argument) },
       validate: { schema: queueArgumentsSchema(OVERDUE) },
       extensions: runs(listOverdueSettlements, countOverdueSettlements),
@@ -52,8 +52,7 @@ export function defineServicingQueues(
     }),
     settlementsWithOldExcess: t.field({
       type: settlements,
-      description:
-        'Those with money that was paid too much and held for more than 30 days, the oldest first.',
+      description: 'Settlements with excess that was held for more than 30 days, the oldest first.',
       args: { ...builder.args(pageArgs), filter: t.arg(ofExcess.argument) },
       validate: { schema: queueArgumentsSchema(OLD_EXCESS) },
       extensions: runs(listSettlementsWithOldExcess, countSettlementsWithOldExcess),
@@ -75,7 +74,7 @@ export function defineReportedRepayments(
 ): void {
   const filter = listFilter(builder, {
     name: 'ReportedRepaymentFilter',
-    description: 'Which reported repayments a list has.',
+    description: 'Selects the reported repayments of a list.',
     rows: REPORTED_FILTERS,
   });
   builder.objectField(workList, 'reportedRepayments', (t) =>

@@ -50,7 +50,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
     claimInstantSettlement: t.field({
       type: claim,
       description:
-        'Claims a settlement for 15 minutes, or renews your claim. If another person has claimed it, the answer shows that claim. For operators.',
+        'Claims a settlement for 15 minutes, or renews your claim. If another person has claimed it, the result shows that claim. For operators.',
       args: {
         id: t.arg.id(idOf('funding_id')),
         takeOver: t.arg.boolean({ description: 'Whether to end the claim of another person.' }),

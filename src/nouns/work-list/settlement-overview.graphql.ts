@@ -92,7 +92,8 @@ const SUM = 'In the minor unit of the currency, as an exact decimal text.';
 
 function defineOutstanding(builder: Builder) {
   const age = builder.objectRef<OutstandingOfAge>('OutstandingOfAge').implement({
-    description: 'What is outstanding in one currency, and overdue for about as long.',
+    description:
+      'What is outstanding in one currency, in one range of days past the last day for the payment.',
     fields: (t) => ({
       currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
       daysMin: t.exposeInt('days_min', {
@@ -100,7 +101,7 @@ function defineOutstanding(builder: Builder) {
       }),
       daysMax: t.exposeInt('days_max', {
         nullable: true,
-        description: 'The most days; null for the last group, which has none.',
+        description: 'The most days; null for the last group, which has no upper bound.',
       }),
       count: t.exposeInt('count', { description: 'How many settlements that is.' }),
       amount: t.string({ description: SUM, resolve: ({ amount }) => String(amount) }),
@@ -115,7 +116,7 @@ function defineOutstanding(builder: Builder) {
     }),
   });
   return builder.objectRef<OutstandingOverview>('OutstandingOverview').implement({
-    description: 'What is owed to the provider. Counters have it, so it takes no time.',
+    description: 'What is owed to the provider. It is read from counters, so it takes no time.',
     fields: (t) => ({
       ages: t.field({
         type: [age],
@@ -154,7 +155,7 @@ function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
 
 function defineAge(builder: Builder, status: EnumRef<SettlementStatus>) {
   return builder.objectRef<WaitingOfAge>('WaitingSettlementsOfAge').implement({
-    description: 'Settlements of one status that have waited about equally long.',
+    description: 'Settlements of one status in one range of waiting times.',
     fields: (t) => ({
       status: t.expose('status', { type: status, description: 'SUBMITTED or ACCEPTED.' }),
       hoursMax: t.exposeInt('hours_max', {

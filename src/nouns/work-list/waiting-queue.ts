@@ -21,9 +21,9 @@ import type { SettlementStatus } from '../settlement/settlement.machine.ts';
 
 /** The orders of a queue of waiting settlements. */
 export const WAITING_ORDERS = {
-  urgent: 'What is most urgent first, then what has waited longest.',
-  newest: 'What has waited least first.',
-  largest: 'The largest amount first; it takes a currency.',
+  urgent: 'The most urgent first, then the longest wait.',
+  newest: 'The shortest wait first.',
+  largest: 'The largest amount first; it needs a currency.',
 } as const;
 export type WaitingOrder = keyof typeof WAITING_ORDERS;
 
@@ -52,8 +52,8 @@ export const WAITING_FILTERS = {
   waiting_since: typeNamed('DateTime', momentField('end'))
     .describe('Only items that have waited since this moment or longer.')
     .optional(),
-  amount_min: amount('The smallest amount, in minor units. It takes a currency.'),
-  amount_max: amount('The largest amount, in minor units. It takes a currency.'),
+  amount_min: amount('The smallest amount, in minor units. It needs a currency.'),
+  amount_max: amount('The largest amount, in minor units. It needs a currency.'),
 };
 
 interface Filters {

@@ -269,7 +269,7 @@ test('scopes that were taken from a person do not come back if the row is set ba
     {
       fault: 'record_differs',
       record: `operator/${id}`,
-      says: `Operator ${id} has other scopes than it was given last.`,
+      says: `Operator ${id} has other scopes than its last event gave it.`,
     },
   ]);
   // A sign-in that would change the row gives it no new MAC.

@@ -9,9 +9,7 @@ import { blobKeyOf } from '../document-blob.rules.ts';
  */
 const SAMPLE = 10;
 const SLOT = 1;
-/**
- * The form of the gateway's marker. Anything else in its place was written by another program, and gets into no row.
- */
+/** The form of the gateway's marker. Another program wrote any other text, and no row takes it over. */
 const MARKER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**

@@ -86,7 +86,7 @@ function defineSubscription(builder: Builder, { event, eventType }: EventTypes):
       },
       extensions: runs(readEventFeed),
       subscribe: (_root, args, context) => {
-        if (!context.stream) throw new Error('A subscription is answered with a stream.');
+        if (!context.stream) throw new Error('The response to a subscription is a stream.');
         return followEvents(context, args, context.stream);
       },
       resolve(payload, _args, context) {

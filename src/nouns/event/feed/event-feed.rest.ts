@@ -19,7 +19,7 @@ const query = z.strictObject({
   wait: digits(
     integerField(0, FEED_WAIT_MAX_SECONDS).default(0).meta({
       description:
-        'How many seconds the request waits if there is no event yet. The answer comes with the first event.',
+        'How many seconds the request waits if there is no event yet. The response comes with the first event.',
     }),
   ),
 });

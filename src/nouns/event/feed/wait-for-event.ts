@@ -27,7 +27,7 @@ const waits = new WeakMap<Gateway, Map<string, number>>();
 
 /**
  * Long polling: reads again after each event, until `read` has a result or the time is over. Throws `rate_limited` if
- * too many requests of the key wait already. If a right ends during the wait, throws the error of that.
+ * too many requests of the key wait already. Throws the error of a right that ends during the wait.
  */
 export async function readOrWait<Found>(
   gateway: Gateway,

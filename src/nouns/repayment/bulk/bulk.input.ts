@@ -7,16 +7,15 @@ import { DATE_ORDERS, type DateOrder } from './written-day.ts';
 import { BULK_MAX } from './bulk.rules.ts';
 
 const dryRun = () =>
-  orElse(z.boolean(), false).describe('Only says what would happen, and changes nothing; false when absent.');
+  orElse(z.boolean(), false).describe(
+    'True shows what would happen, and changes nothing; false when absent.',
+  );
 const onlyValid = () =>
   orElse(z.boolean(), false).describe(
-    'Records the valid items although others are not; false when absent: then one that is not valid keeps all from being recorded.',
+    'True records the valid items even if others are invalid. False when absent: one invalid item then stops the whole request.',
   );
 
-/**
- * An item as it is sent. Its rules are checked for each item by itself, so that one with a fault does not refuse the
- * others.
- */
+/** An item as it is sent. Each item is checked alone, so that a fault in one item does not refuse the others. */
 const RecordRepaymentsItem = z
   .strictObject({
     funding_id: typeNamed('ID', z.string()).describe('The settlement that is paid back.'),

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../kernel/errors.ts';
 
-/** Repayments of one transaction. It takes less than a second, which other writers on SQLite wait. */
+/** Repayments of one transaction. It takes less than a second, and other writers on SQLite wait for it. */
 export const BULK_MAX = 500;
 
 /** An item of a bulk before its fields are checked. */
@@ -9,7 +9,7 @@ export interface RawItem {
   readonly [member: string]: unknown;
 }
 
-/** An item, or the faults that leave it without one. `row` counts from 1, or is the row of a file. */
+/** An item, or the faults because of which it cannot be read. `row` counts from 1, or is the row of a file. */
 export type BulkRow =
   | { readonly row: number; readonly item: RawItem }
   | { readonly row: number; readonly faults: readonly Problem[] };

@@ -7,7 +7,7 @@ import type { BulkView } from './bulk.present.ts';
 import type { BulkRow } from './bulk.rules.ts';
 import { recordRows } from './record-rows.ts';
 
-/** An answer that says that nothing was recorded is not kept, so that the same request can be sent again. */
+/** A result without a recorded item is not kept, so that the same request can be sent again. */
 const isKept = ({ recorded }: BulkView): boolean => recorded > 0;
 
 /** Records many repayments in one transaction: all of them, or only the valid ones if the caller says so. */

@@ -45,7 +45,7 @@ export async function recordRows(
 
 type Checked = ValidItem | RefusedItem;
 
-/** Records the valid items one after another, each on what the ones before it left. */
+/** Records the valid items one after another. Each begins with the balances that the items before it left. */
 async function recordValid(
   context: CommandContext,
   checked: readonly Checked[],
@@ -86,7 +86,7 @@ async function recordValid(
   return verdicts;
 }
 
-/** What each valid item would pay, on what the ones before it would leave. */
+/** What each valid item would pay, after the items before it. */
 async function previewed(context: CommandContext, checked: readonly Checked[]): Promise<readonly Verdict[]> {
   const latest = new Map<string, ServicingRow>();
   const verdicts: Verdict[] = [];

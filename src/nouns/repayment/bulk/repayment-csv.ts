@@ -13,7 +13,7 @@ export const DECIMAL_SIGNS = ['point', 'comma'] as const;
 export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
 const SIGNS = { point: '.', comma: ',' } as const;
 
-/** What the person says about a file, because nothing is guessed. */
+/** How a file is written. The person states it, because nothing is guessed. */
 interface Writing {
   readonly separator: Separator;
   readonly decimal_sign: DecimalSign;
@@ -93,7 +93,7 @@ function amountOf({ amount, currency }: Record<Column, string>, { decimal_sign }
   const other = sign === '.' ? ',' : '.';
   if (amount.includes(other))
     return `must have a ${decimal_sign} as decimal sign and no thousands separators, such as 745${sign}00`;
-  // The currency itself is refused later, and any amount does until then.
+  // An unknown currency is refused later, so until then any amount passes.
   if (!isCurrency(currency)) return 1;
   const minor = minorAmount(amount.replace(sign, '.'), currency);
   return minor ?? `must be an amount in units of the currency, such as ${EXAMPLE(currency, sign)}`;

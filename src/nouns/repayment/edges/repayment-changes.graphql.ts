@@ -56,7 +56,7 @@ export function defineRepaymentChanges(builder: Builder, types: Types): void {
     }),
     cancelRepayment: t.field({
       type,
-      description: 'Takes a report back that the provider has not answered yet.',
+      description: 'Takes back a report that waits for the provider.',
       args: { id: t.arg.id(idOf('repayment_id')) },
       ...commandField(cancelRepayment, (args) => ({ ids: repaymentIdOf(args) })),
     }),
@@ -90,7 +90,7 @@ function defineUndoing(builder: Builder, { repayment, settlement, enums }: Types
   builder.mutationFields((t) => ({
     declineRepayment: t.field({
       type: repayment,
-      description: 'Answers a report whose money did not come. For operators.',
+      description: 'Declines a report whose money did not come. For operators.',
       args: { id: t.arg.id(idOf('repayment_id')), ...argumentsFromZod(builder, DeclineRepaymentInput) },
       ...commandField(declineRepayment, ({ id, ...args }) => ({
         ids: repaymentIdOf({ id }),

@@ -81,7 +81,7 @@ export type RepaymentEnums = ReturnType<typeof defineEnums>;
 
 const defineEnums = (builder: Builder) => ({
   RepaymentStatus: builder.enumType('RepaymentStatus', {
-    description: 'How far a repayment has come.',
+    description: 'The status of a repayment.',
     values: describedValues(REPAYMENT_MEANINGS),
   }),
   RepaymentSource: builder.enumType('RepaymentSource', {
@@ -138,7 +138,7 @@ interface Types {
 function defineQueries(builder: Builder, { repayment, repayments, enums }: Types): void {
   const filter = listFilter(builder, {
     name: 'RepaymentFilter',
-    description: 'Which repayments a list has.',
+    description: 'Selects the repayments of a list.',
     rows: REPAYMENT_FILTERS,
     enums: { RepaymentStatus: enums.RepaymentStatus },
   });
@@ -178,7 +178,7 @@ function defineQueries(builder: Builder, { repayment, repayments, enums }: Types
 function defineSettlementList(builder: Builder, { repayments, settlement, enums }: Types): void {
   const ofSettlement = listFilter(builder, {
     name: 'SettlementRepaymentFilter',
-    description: 'Which repayments of a settlement a list has.',
+    description: 'Selects the repayments in the list of a settlement.',
     rows: FILTERS_OF_SETTLEMENT,
     isByPartner: false,
     enums: { RepaymentStatus: enums.RepaymentStatus },

@@ -17,7 +17,7 @@ export const boundedFetch: CustomFetch = async (url, { body = null, signal = nul
   const bound = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       left -= chunk.length;
-      if (left < 0) throw new Error(`An answer of the issuer has more than ${RESPONSE_BYTES_MAX} bytes.`);
+      if (left < 0) throw new Error(`A response of the issuer has more than ${RESPONSE_BYTES_MAX} bytes.`);
       controller.enqueue(chunk);
     },
   });

@@ -1,14 +1,14 @@
 import type { CustomFetch } from 'openid-client';
 
-/** An answer with tokens, which the issuer gives once for a code. */
+/** A response with tokens, which the issuer gives once for a code. */
 interface Kept {
   readonly text: string;
   readonly headers: Headers;
 }
 
 /**
- * Keeps the answer with the tokens while its sign-in is handled, so that its tokens can be checked a second time with
- * newer keys of the issuer: a code cannot be sent twice.
+ * Keeps the response with the tokens while its sign-in is handled. So the tokens can be checked a second time with
+ * newer keys of the issuer, although a code cannot be sent twice.
  */
 export function createTokenResponses(fetch: CustomFetch) {
   const responses = new Map<string, Kept | null>();

@@ -30,8 +30,8 @@ export const settlementsOfInterface: InterfaceBodies<InstantSettlementView> = as
   (await withFirstEnd(views, db)).map(onlyWhole);
 
 /**
- * The first interface knows no way back from `repaid`, so a settlement stays there after a reopening. Only a `funded` one
- * can have been reopened; the trail tells.
+ * In the first interface `repaid` is final, so a settlement keeps this status after a reopening. Only a `funded`
+ * settlement can have been reopened; the trail shows whether it was.
  */
 async function withFirstEnd<View extends InstantSettlementSummary>(
   views: readonly View[],

@@ -49,7 +49,7 @@ export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_i
 export function defineSettlement(builder: Builder, dependencies: Omit<TypeDependencies, 'status'>) {
   const { customer } = dependencies;
   const status = builder.enumType('InstantSettlementStatus', {
-    description: 'How far a request for funding has come.',
+    description: 'The status of a request for funding.',
     values: describedValues(STATUS_MEANINGS),
   });
   const state = builder.enumType('ServicingState', {

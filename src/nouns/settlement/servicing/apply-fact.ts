@@ -7,7 +7,7 @@ import type { Change, Fact, ServicingRules, Step } from './servicing.facts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
 /**
- * What a fact makes of a settlement: balances, entries and events. It reads and writes nothing. Throws
+ * What a fact changes in a settlement: balances, entries and events. Reads and writes no row. Throws
  * `balance_insufficient`, `funding_status_invalid`, `limit_reached` or `parameter_invalid` if the balances do not allow
  * the fact.
  */
@@ -35,7 +35,7 @@ export function applyFact(before: ServicingRow, fact: Fact, rules: ServicingRule
   };
 }
 
-/** A small rest after a repayment is not asked for. */
+/** Gives up a small rest after a repayment. */
 function forgiveSmall(books: Books, effectiveOn: string): void {
   const { row, rules } = books;
   const { fee_outstanding: fee, principal_outstanding: principal } = row;
@@ -51,8 +51,8 @@ function forgiveSmall(books: Books, effectiveOn: string): void {
 }
 
 /**
- * What follows from balances: held excess pays what is owed again, what comes back to a written-off settlement is
- * written off, and a settlement that closes has earned its whole fee.
+ * Posts what follows from the balances. Held excess pays what is owed again. If a reversal brings an amount back to a
+ * written-off settlement, it is written off. A settlement that closes has earned its whole fee.
  */
 function settleUp(books: Books, effectiveOn: string): void {
   const { today } = books.rules;

@@ -15,7 +15,7 @@ type Balances = Pick<
   | 'recovered'
 >;
 
-/** The balance of a settlement that an account is kept in; a balance of a credit account grows by credits. */
+/** The column that holds the balance of an account, and its sign. Credits increase the balance of a credit account. */
 export const BALANCE_OF: Readonly<Partial<Record<Account, readonly [keyof Balances, 1 | -1]>>> = {
   principal_receivable: ['principal_outstanding', 1],
   fee_receivable: ['fee_outstanding', 1],

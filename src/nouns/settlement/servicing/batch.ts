@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isForgery } from '../../../engine/crypto/row-mac.ts';
 
-/** A batch of settlements that follow an id. */
+/** A batch of settlements after an id. */
 export interface Batch {
   /** The last settlement of the batch; null if none is left. */
   readonly last: string | null;
-  /** The error of the first settlement that cannot be trusted. It stays as it is, and the others are changed. */
+  /** The error of the first settlement that cannot be trusted. It is not changed; the others are. */
   readonly damage: Error | null;
 }
 

@@ -61,7 +61,7 @@ export async function beginServicing(
     fee_earned: isEarned ? fee : 0,
     fee_unearned: isEarned ? 0 : fee,
     earned_until: isEarned ? null : fundedOn,
-    // Reports of before the money came back still wait for the provider.
+    // Reports from before the money came back still wait for the provider.
     reported: former?.reported ?? 0,
     recorded_at: recordedAt,
     entries: (former?.entries ?? 0) + entries.length,

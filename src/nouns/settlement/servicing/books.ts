@@ -10,7 +10,7 @@ export interface Books {
   readonly rules: ServicingRules;
 }
 
-/** Posts an entry. One without legs is left out. */
+/** Posts an entry, unless it has no legs. */
 export function post(books: Books, entry: NewEntry): void {
   if (entry.legs.length === 0) return;
   requireBalanced(entry);
@@ -42,7 +42,7 @@ export function divide(row: ServicingRow, amount: number): Allocation {
   return { refund, fee, principal, recovery: 0, excess: afterRefund - first - second };
 }
 
-/** Held excess pays what is owed again. Never is something owed while excess is held. */
+/** Held excess pays what is owed again. A settlement that holds excess never owes anything. */
 export function applyExcess(books: Books, effectiveOn: string): void {
   const { row } = books;
   if (row.excess === 0 || !isOpen(row)) return;
@@ -67,7 +67,7 @@ export function takeExcess(books: Books, amount: number, effectiveOn: string): n
   return receivable;
 }
 
-/** What excess has paid last is owed again first. */
+/** The last payment from excess is the first one to be owed again. */
 function withdrawExcess(books: Books, amount: number, effectiveOn: string): void {
   if (amount === 0) return;
   const { row } = books;
@@ -97,7 +97,7 @@ const receivablesOf = ({ refund, fee, principal, recovery }: Applied) => ({
   recovery,
 });
 
-/** The row after excess has paid something, or after that was taken back. */
+/** The row after a payment from excess, or after such a payment was taken back. */
 const withApplied = (row: ServicingRow, { refund, fee, principal, recovery }: Applied, by: 1 | -1) => ({
   ...row,
   paid: row.paid + by * (fee + principal + recovery),
@@ -107,7 +107,7 @@ const withApplied = (row: ServicingRow, { refund, fee, principal, recovery }: Ap
   applied_recovery: row.applied_recovery + by * recovery,
 });
 
-/** Writes off all that is outstanding: of the fee first what is not earned yet. */
+/** Writes off all that is outstanding. In the fee, the part that is not earned yet goes first. */
 export function writeOff(books: Books, effectiveOn: string, about: Pick<NewEntry, 'reason'> = {}): void {
   const { row } = books;
   const principal = row.principal_outstanding + row.refund_receivable;

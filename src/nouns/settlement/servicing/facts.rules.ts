@@ -11,7 +11,7 @@ import type { ServicingRow } from './servicing-mac.ts';
 interface Outcome {
   /** Null if only the sum of reports changes. */
   readonly step: Step | null;
-  /** The day for which what follows from the fact is true. */
+  /** The effective day of what follows from the fact. */
   readonly effectiveOn: string;
   readonly allocation?: Allocation;
 }
@@ -29,7 +29,7 @@ const ARRIVES_ON: Readonly<Record<Source, Account>> = {
 /** How often a due day can be moved. */
 const EXTENSIONS_MAX = 3;
 
-/** Posts a fact. Throws if the balances do not allow it. What follows from it is in `apply-fact.ts`. */
+/** Posts a fact. Throws if the balances do not allow it. `apply-fact.ts` posts what follows from it. */
 export const postFact = <Kind extends keyof Facts>(books: Books, fact: Fact<Kind>): Outcome =>
   FACTS[fact.kind](books, fact);
 

@@ -11,20 +11,20 @@ import { presentRules } from './present-rules.ts';
 import type { ServicingRules } from './servicing.facts.ts';
 import { SERVICING_STEPS, type ServicingRow } from './servicing-mac.ts';
 
-/** The statuses of a settlement whose money was sent. */
+/** Statuses of settlements whose money was sent. */
 export const SENT_STATUSES = ['funded', 'repaid'] as const;
 
 /** A row that is not stored yet has no MAC. */
 const UNSTORED = '';
 export const isUnstored = ({ mac }: Pick<ServicingRow, 'mac'>): boolean => mac === UNSTORED;
 
-/** What a settlement of before has, and the entries that say so. */
+/** The row of a settlement of an earlier version, and the entries that open its books. */
 export interface Former {
   readonly row: ServicingRow;
   readonly entries: readonly NewEntry[];
 }
 
-/** Events of the trail about a settlement of before. */
+/** Events of the trail about a settlement of an earlier version. */
 interface Told {
   readonly sentAt: string;
   /** Null unless it is repaid. */
@@ -120,7 +120,9 @@ function formerOf(
   return { row, entries };
 }
 
-/** Earlier versions allowed amounts whose fee makes more than a number of JSON can hold; then the fee is less. */
+/**
+ * Earlier versions allowed an amount and fee that are together too large for a number of JSON. Then the fee is reduced.
+ */
 const feeBefore = ({ fee, amount, interest_rate }: ProvenRow): number =>
   Math.min(fee ?? feeOf(amount, interest_rate), Number.MAX_SAFE_INTEGER - amount);
 

@@ -22,8 +22,9 @@ interface Applied {
 }
 
 /**
- * Looks the last days of a batch of open settlements up in the present holidays, if these have changed. A day that is
- * past stays, and no day moves into the past. `steps` is the version that the batch before has applied.
+ * Computes the last days for the payments of a batch of open settlements again, if the holidays have changed. A day
+ * that is past stays, and no day moves into the past. `steps` is the version of the settings that the previous batch
+ * applied.
  */
 export const applyHolidays = defineCommand({
   name: 'applyHolidays',

@@ -60,8 +60,8 @@ interface Opening {
 }
 
 /**
- * The stored row before a change: one of an earlier version is opened, and one that a process of an earlier version
- * marked as repaid meanwhile is closed. The caller has locked the settlement.
+ * The stored row before a change. Opens the books of a settlement of an earlier version. Closes a settlement that a
+ * process of an earlier version has marked as repaid meanwhile. The caller has locked the settlement.
  */
 export async function openedServicing(
   context: CommandContext,
@@ -72,7 +72,7 @@ export async function openedServicing(
       ? closeFormer(context, settlement, { row: servicing, provider })
       : servicing;
   const opened = (await openFormer(context, [settlement])).get(settlement.id);
-  if (opened === undefined) throw new Error('A settlement of before was found, and now is not.');
+  if (opened === undefined) throw new Error('A settlement of an earlier version is gone.');
   return opened;
 }
 

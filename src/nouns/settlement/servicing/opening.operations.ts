@@ -18,13 +18,13 @@ import { findServicing } from './lock-servicing.ts';
 import { openedServicing, openFormer } from './open-former.ts';
 import { SERVICED_TOTALS } from './servicing-counts.ts';
 
-/** Settlements of before that one transaction opens. */
+/** Settlements of an earlier version that one transaction opens. */
 const OPENING_BATCH = 500;
 
-/** The lock of the process that opens settlements of before. */
+/** The lock of the process that opens settlements of an earlier version. */
 const OPENING = 'settlements of before';
 
-/** Whether books of settlements are not open yet, or not closed: by the totals, so that it takes no time. */
+/** Whether there are settlements of an earlier version to open or to close. It compares totals, so it takes no time. */
 export const needsOpening = defineQuery({
   name: 'needsOpening',
   roles: ['operator'],
@@ -43,7 +43,7 @@ export const needsOpening = defineQuery({
 const sentIn = (db: QueryContext['db'], status: (typeof SENT_STATUSES)[number]) =>
   totalOf(db, totalsWithin(EVERY_PARTNER, { status }));
 
-/** Opens a batch of the settlements of before that follow an id. */
+/** Opens a batch of the settlements of an earlier version that follow an id. */
 export const openSettlements = defineCommand({
   name: 'openSettlements',
   roles: ['operator'],
@@ -114,7 +114,7 @@ const sentAfter = (context: CommandContext, after: string) =>
     .limit(OPENING_BATCH)
     .$call(lockFreeRows(context));
 
-/** The settlements that the gateway wrote, and the error of the first other one. */
+/** The settlements that the gateway wrote, and the error of the first one that it did not write. */
 function genuineAmong({ rowMacs }: CommandContext, rows: readonly ProvenRow[]) {
   const found: { damage: Error | null } = { damage: null };
   const genuine = rows.filter((row) => {

@@ -58,7 +58,7 @@ const COVERAGE = {
 /** The additional authenticated data of the reason of an extension: binds it to its row. */
 export const extensionReasonAad = (id: string): string => `servicing.extension_reason/${id}`;
 
-/** The events of the first row, and of a row for a settlement of before. */
+/** The events of the first row, and of a row for a settlement of an earlier version. */
 const OPENING_STEPS = ['funding.disbursed', 'funding.opened'] as const satisfies readonly EventType[];
 
 /** The events that change a row. Each change writes exactly one of them. */

@@ -51,7 +51,7 @@ async function servicingOf(
   return new Map([...views, ...(await formerServicingOf(context, missing))]);
 }
 
-/** What is owed for settlements of before, until their books are open. */
+/** What is owed for settlements of an earlier version, until their books are open. */
 async function formerServicingOf(
   context: QueryContext,
   ids: readonly string[],

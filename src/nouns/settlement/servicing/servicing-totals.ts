@@ -15,7 +15,7 @@ interface ServicingTotal {
 /** Sorts after every name that begins like the ones before it. */
 const END = '~';
 
-/** All totals, by currency and last day for the payment, from their counters. Those of nothing are left out. */
+/** All totals, by currency and last day for the payment, from their counters. Totals of zero are left out. */
 export async function servicingTotals(db: Kysely<Tables>): Promise<readonly ServicingTotal[]> {
   const rows = await db
     .selectFrom('counter')

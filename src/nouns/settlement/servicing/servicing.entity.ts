@@ -47,11 +47,11 @@ export const Servicing = defineEntity({
     extension_reason: p.text().$type<Encrypted>().nullable(),
     principal_outstanding: p.bigint('number'),
     fee_outstanding: p.bigint('number'),
-    /** Excess that was paid back before the repayment behind it was reversed. */
+    /** Excess that was paid back to the payer before its repayment was reversed. */
     refund_receivable: p.bigint('number'),
     /** What was paid too much, and is still held. */
     excess: p.bigint('number'),
-    /** What the partner reported, and waits for confirmation. */
+    /** The sum of the partner's reports that wait for confirmation. */
     reported: p.bigint('number'),
     /** Principal, fee and recoveries of received repayments. */
     paid: p.bigint('number'),
@@ -59,9 +59,9 @@ export const Servicing = defineEntity({
     fee_earned: p.bigint('number'),
     /** The part of the fee that is not income yet. */
     fee_unearned: p.bigint('number'),
-    /** Excess that was paid back, less what of it is receivable. */
+    /** Excess that was paid back to the payer, without the part that is receivable. */
     refunded: p.bigint('number'),
-    /** What excess has paid, by what it paid, until its repayment is reversed. */
+    /** Payments from excess, by what they paid, until its repayment is reversed. */
     applied_principal: p.bigint('number'),
     applied_fee: p.bigint('number'),
     applied_refund: p.bigint('number'),
@@ -75,7 +75,7 @@ export const Servicing = defineEntity({
     /** The day on which nothing was outstanding any more. */
     closed_on: p.string().nullable(),
     excess_since: p.string().nullable(),
-    /** The last day up to which the fee was earned, while some of it is not; null afterwards. */
+    /** The last day up to which the fee was earned; null after all of it was earned. */
     earned_until: p.string().nullable(),
     /** The notice that was written for `pay_by`: `none`, `due_soon` or `overdue`. */
     notice: p.string(),

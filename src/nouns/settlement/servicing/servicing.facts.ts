@@ -62,7 +62,7 @@ export interface Facts {
   readonly extend: { readonly dueOn: string; readonly reason: Encrypted };
   readonly undo: {
     readonly undone: Undone;
-    /** The entry; of a write-off, also those that wrote off what reversals brought back later. */
+    /** The entry. For a write-off also the later entries that wrote off what reversals brought back. */
     readonly entries: readonly { readonly id: string; readonly legs: readonly Leg[] }[];
     readonly reason: string;
   };

@@ -4,7 +4,7 @@ export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const DELIVERY_STATUS_MEANINGS: Readonly<Record<DeliveryStatus, string>> = {
   pending: 'It waits for its next attempt, or for an earlier delivery of its subject.',
-  succeeded: 'The endpoint answered with a 2xx status.',
+  succeeded: 'The endpoint responded with a 2xx status.',
   failed: 'Its last attempt failed; it is sent again only by a retry or a replay.',
   canceled: 'The endpoint was disabled before it got the event.',
 };

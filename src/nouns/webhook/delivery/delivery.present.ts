@@ -24,7 +24,7 @@ const shared = {
   cursor: z.string().meta({
     description: 'The cursor of the feed after the event; send it as `until` to end a replay with the event.',
   }),
-  status: z.enum(DELIVERY_STATUSES).describe('How far the delivery has come.'),
+  status: z.enum(DELIVERY_STATUSES).describe('The status of the delivery.'),
   attempt_count: z.int().min(0).describe('How many requests were made for the delivery.'),
   next_attempt_at: moment().nullable().meta({
     format: 'date-time',
@@ -48,11 +48,14 @@ export const WebhookAttemptView = describedBy(
     created_at: moment().describe('When its result was recorded, in UTC.'),
     duration_ms: z.int().min(0).describe('How many milliseconds the request took.'),
     outcome: z.enum(OUTCOMES).describe('Whether the request succeeded, or why it failed.'),
-    http_status: z.int().nullable().describe('The HTTP status of the receiver’s answer; null if none came.'),
+    http_status: z
+      .int()
+      .nullable()
+      .describe('The HTTP status of the receiver’s response; null if none came.'),
     excerpt: z
       .string()
       .nullable()
-      .meta({ description: 'The beginning of the receiver’s answer; null if none came.' }),
+      .meta({ description: 'The beginning of the receiver’s response; null if none came.' }),
   }),
 ).meta({ id: 'WebhookAttempt' });
 export type WebhookAttemptView = z.output<typeof WebhookAttemptView>;

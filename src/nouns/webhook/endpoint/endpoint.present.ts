@@ -30,7 +30,7 @@ export const WebhookEndpointView = describedBy(
     last_error_status: z
       .int()
       .nullable()
-      .describe('The HTTP status of that attempt; null if the receiver did not answer.'),
+      .describe('The HTTP status of that attempt; null if the receiver did not respond.'),
     last_error_at: moment().nullable().describe('When it was made, in UTC.'),
     created_at: moment(),
     updated_at: moment(),
@@ -42,7 +42,7 @@ export type WebhookEndpointView = z.output<typeof WebhookEndpointView> & { reado
 
 export const WebhookEndpointWithSecret = WebhookEndpointView.extend({
   secret: z.string().nullable().meta({
-    description: 'It is shown only once: null if an idempotency key repeats the answer.',
+    description: 'It is shown only once: null if the response is repeated for an idempotency key.',
   }),
 }).meta({ id: 'WebhookEndpointWithSecret' });
 export type WebhookEndpointWithSecret = WebhookEndpointView & { readonly secret: string | null };

@@ -20,7 +20,7 @@ export const ENDPOINT_STATUS_MEANINGS: Readonly<Record<(typeof ENDPOINT_STATUSES
 export const DISABLED_REASONS = ['gone', 'failing', 'partner', 'operator'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 export const DISABLED_REASON_MEANINGS: Readonly<Record<DisabledReason, string>> = {
-  gone: 'It answered a delivery with 410 Gone.',
+  gone: 'It responded to a delivery with 410 Gone.',
   failing: 'It failed for 120 hours, and at least 20 times.',
   partner: 'The partner disabled it.',
   operator: 'The provider disabled it; only the provider can enable it again.',
@@ -48,8 +48,8 @@ export const storedTypes = (types: readonly string[]): string =>
   EVENT_TYPE_VALUES.filter((type) => types.includes(type)).join(',');
 
 /**
- * What `*` means for a partner that keeps to the first interface: the types that partners saw before there was
- * servicing. An endpoint that names a later type gets it.
+ * What `*` means for a partner that keeps to the first interface: the types that are older than servicing. An endpoint
+ * that names a later type gets it.
  */
 const TYPES_OF_INTERFACE: ReadonlySet<string> = new Set<EventType>([
   'partner.created',

@@ -34,7 +34,7 @@ export interface QueuedClaim {
  */
 const SHARES = { badly: 1 / 2, orUnknown: 3 / 4 } as const;
 
-/** The state of an endpoint: it answers in time, late or with failures, or it is untried. */
+/** The state of an endpoint: it responds in time, late or with failures, or it is untried. */
 type Responds = 'soon' | 'badly' | 'unknown';
 
 /** The number of running requests by the state of their endpoints. */

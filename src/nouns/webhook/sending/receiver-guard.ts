@@ -39,7 +39,9 @@ function sharedLookUps(resolve: Resolve): Resolve {
     const known = underWay.get(host);
     if (known !== undefined) return known;
     if (underWay.size >= LOOK_UPS_MAX)
-      return Promise.reject(Object.assign(new Error('Too many names are looked up.'), { code: 'EAI_AGAIN' }));
+      return Promise.reject(
+        Object.assign(new Error('Too many host names are being looked up.'), { code: 'EAI_AGAIN' }),
+      );
     const found = resolve(host).finally(() => underWay.delete(host));
     underWay.set(host, found);
     return found;
@@ -96,7 +98,7 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
 
   async function saysOf(host: string): Promise<string | null> {
     try {
-      await withDeadline(addressesOf(host), LOOK_UP_MS, () => new Error('No server of names answers.'));
+      await withDeadline(addressesOf(host), LOOK_UP_MS, () => new Error('No name server responds.'));
       return null;
     } catch (error) {
       return error instanceof AddressRefused ? NOT_PUBLIC : 'must have a host whose name can be looked up';

@@ -5,7 +5,7 @@ import type {
   CsvSeparator,
 } from '../../../../console-kit/generated/graphql.ts';
 
-/** What the person says about a file, because nothing is guessed. */
+/** How a file is written. The person states it, because nothing is guessed. */
 export interface Writing {
   readonly separator: CsvSeparator;
   readonly decimalSign: CsvDecimalSign;
