@@ -51,5 +51,5 @@ export async function readResponse<Body>(response: Response, attempt: Attempt): 
   if (ok && json !== undefined) return { body: json, headers };
   const facts = { ...attempt, retryAfterMs: retryAfterMsOf(headers) };
   if (typeof json?.error?.code === 'string') throw new ApiError(status, json, facts);
-  throw new ConnectionError(`The answer is not from a gateway: its status is ${status}.`, status, facts);
+  throw new ConnectionError(`The response is not from a gateway: its status is ${status}.`, status, facts);
 }

@@ -63,7 +63,7 @@ export class ApiError extends Error {
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
-  /** The status if another server answered instead of the gateway, for example a proxy; else null. */
+  /** The status if another server responded instead of the gateway, for example a proxy; else null. */
   readonly status: number | null;
   readonly call: CallFacts;
 

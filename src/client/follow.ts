@@ -16,7 +16,7 @@ export interface FollowedEvent {
 export interface FollowOptions extends Pick<ReadEventFeedQuery, 'types' | 'subject'> {
   /** Stops following, and throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Called if the gateway does not answer. The request is repeated until it does. */
+  /** Called if the gateway does not respond. The request is repeated until it does. */
   readonly onRetry?: ((error: ApiError | ConnectionError) => void) | undefined;
 }
 

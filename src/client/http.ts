@@ -122,4 +122,4 @@ const known = (thrown: unknown) =>
 
 /** The error if `fetch` throws: the network failed, the attempt took too long, or the response broke off. */
 const noResponse = (cause: unknown, attempt: { idempotencyKey: string | null; attempts: number }) =>
-  new ConnectionError('The gateway did not answer.', null, { ...attempt, retryAfterMs: 0 }, cause);
+  new ConnectionError('The gateway did not respond.', null, { ...attempt, retryAfterMs: 0 }, cause);

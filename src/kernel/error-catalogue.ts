@@ -75,7 +75,7 @@ export const catalogue = {
   not_acceptable: entry(
     406,
     'invalid_request_error',
-    'The `Accept` header allows no media type in which the answer exists.',
+    'The `Accept` header allows no media type of the response.',
   ),
   idempotency_key_reused: entry(409, 'idempotency_error', 'The key was used for another request.'),
   idempotency_key_in_use: entry(409, 'idempotency_error', 'The first request with the key is still running.'),
@@ -150,7 +150,7 @@ export const catalogue = {
   service_unavailable: entry(
     503,
     'api_error',
-    'The database or another part of the gateway does not answer, or the gateway has too much to do; see `Retry-After`.',
+    'The database or another part of the gateway does not respond, or the gateway has too much to do; see `Retry-After`.',
   ),
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -52,8 +52,8 @@ export function createIds(): NewId {
 export const newId: NewId = createIds();
 
 /**
- * A new id of the place in an order: ids of one moment sort by it. So several processes can give ids to rows that belong
- * together, one after another.
+ * A new id with a place in an order: ids of one moment sort by their place. So several processes can give ids to rows
+ * of one list, one after another.
  */
 export function orderedId(prefix: IdPrefix, moment: Date, place: number): string {
   const placed = encodeTime(place, ID_PLACE_LENGTH).toLowerCase();
@@ -93,6 +93,6 @@ export function unpackId(prefix: IdPrefix, bytes: Uint8Array): string {
 
 const ID_TIME_LENGTH = 10;
 const ID_RANDOM_LENGTH = 16;
-/** Room for 33 million places; what is left differs by chance. */
+/** Room for 33 million places; the remaining characters are random. */
 const ID_PLACE_LENGTH = 5;
 const ID_LENGTH = 'cus_'.length + ID_TIME_LENGTH + ID_RANDOM_LENGTH;

@@ -1,6 +1,6 @@
 /**
- * The results of `make` for the last arguments, by a text of each: for what takes long to make and never changes. `max`
- * bounds how many are kept.
+ * Keeps the last results of `make`, by a text of their argument. For results that take long to make and never change.
+ * `max` is the most that are kept.
  */
 export function kept<Argument, Result>(
   make: (argument: Argument) => Result,
@@ -10,7 +10,7 @@ export function kept<Argument, Result>(
   return (argument) => {
     const key = keyOf(argument);
     const known = results.get(key) ?? { result: make(argument) };
-    // The one that was used last is the last to go.
+    // A used result moves to the end, so the result that was not used for longest is dropped first.
     results.delete(key);
     results.set(key, known);
     const [oldest] = results.size > max ? results.keys() : [];

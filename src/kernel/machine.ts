@@ -42,7 +42,7 @@ export function defineMachine<
     const row = moves.get(from);
     if (row === undefined || !moves.has(to))
       throw new Error(`The machine has no state for ${from} --${event}--> ${to}.`);
-    if (row.has(event)) throw new Error(`The machine answers ${event} from ${from} twice.`);
+    if (row.has(event)) throw new Error(`The machine has two rows for ${event} from ${from}.`);
     row.set(event, to);
     const other = causes.get(event);
     if (other !== undefined && other !== by)

@@ -39,7 +39,7 @@ export const NOUNS = {
       created: { means: 'An operator was made', shows: [] },
       updated: { means: 'Name, e-mail address or scopes of an operator changed', shows: ['changed'] },
       disabled: { means: 'An operator was disabled, with each key and session', shows: [] },
-      mended: { means: 'The damaged record of an operator was put right', shows: [] },
+      mended: { means: 'The damaged record of an operator was repaired', shows: [] },
       sessions_ended: { means: 'An operator ended all own sessions of the console', shows: [] },
     },
   },
@@ -51,7 +51,7 @@ export const NOUNS = {
     node: 'ApiKey',
     events: {
       created: { means: 'An API key was made', shows: ['role', 'scopes'] },
-      rotated: { means: 'A key was made in place of an API key', shows: ['successor_id', 'expires_at'] },
+      rotated: { means: 'A key was made to replace an API key', shows: ['successor_id', 'expires_at'] },
       revoked: { means: 'An API key was revoked', shows: [] },
     },
   },

@@ -10,8 +10,8 @@ import { type Outcome, perform } from './perform.ts';
 import { withoutSecrets } from './idempotency/shown-once.ts';
 
 /**
- * Runs a command in a transaction. If a request with the same idempotency key was answered before, returns the kept
- * answer. Throws `idempotency_key_in_use` or `idempotency_key_reused`, or the errors of the operation.
+ * Runs a command in a transaction. If there is a kept response to an earlier request with the same idempotency key,
+ * returns it. Throws `idempotency_key_in_use` or `idempotency_key_reused`, or the errors of the operation.
  */
 export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,
@@ -32,7 +32,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
   }
   const { keyed, ignoredInput } = request;
 
-  // This operation wrote the kept answer, so it has the type of the operation's view.
+  // This operation wrote the kept response, so it has the type of the operation's view.
   const replayed = (kept: string | null): Outcome<View> | null =>
     kept === null ? null : { ...ignoredInput, view: unpackJson(kept), replayed: true };
   const runAndKeep = async (db: Kysely<Tables>) => {

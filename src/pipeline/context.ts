@@ -69,7 +69,7 @@ interface Recorded<Result> {
 
 /**
  * The account that owns idempotency keys and a share of the database: a partner, or a person with all keys and
- * sessions. So a retry with another key of the person finds the first answer.
+ * sessions. So a retry with another key of the person finds the first response.
  */
 export const accountOf = ({ partnerId, operatorId, actor }: Caller): string =>
   partnerId ?? operatorId ?? actor;

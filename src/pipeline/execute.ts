@@ -15,7 +15,7 @@ import { normalizedInput } from './validate-input.ts';
 /**
  * Runs an operation for REST, GraphQL and the command line. It is the only way to a write. The order of the checks is
  * the contract's: permission, idempotency, resource, fields, state. The change of a command, its events, counts and
- * kept answer commit together or not at all. Throws OperationError.
+ * kept response commit together or not at all. Throws OperationError.
  */
 export function execute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,

@@ -49,7 +49,7 @@ export interface Policy {
 
 /** What a command can use. All of its work is in one transaction. */
 export interface CommandContext extends QueryContext {
-  /** The present moment: after a lock was awaited, later than `now`, which is that of the beginning. */
+  /** The present moment. `now` is the moment at which the context began, so after a wait for a lock this is later. */
   readonly clock: Clock;
   /** A new id of a record, in the order of the records of the same partner. */
   newId(prefix: IdPrefix): string;
@@ -173,8 +173,8 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
    */
   readonly addsRowsOnly?: true;
   /**
-   * Whether the view is kept for a second attempt with its idempotency key; always if absent. A view that says that
-   * nothing changed is not kept, like a refusal.
+   * Whether the view is kept for a second attempt with its idempotency key; always if absent. If nothing changed, the
+   * view need not be kept, like a refusal.
    */
   readonly isKept?: (view: View) => boolean;
   /**
@@ -185,8 +185,8 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   /** Paths of secret members of the view. They are not kept, so a replay shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
   /**
-   * The view as a caller may see it. It applies to kept answers too, because another key of the account may repeat the
-   * request.
+   * The view as a caller may see it. It applies to kept responses too, because another key of the account may repeat
+   * the request.
    */
   readonly shownTo?: (caller: Caller, view: View) => View;
 }

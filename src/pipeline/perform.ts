@@ -5,7 +5,7 @@ import { type IgnoredInput, validateInput } from './validate-input.ts';
 
 export interface Outcome<View> extends IgnoredInput {
   readonly view: View;
-  /** Whether this is the kept answer to an earlier request with the same idempotency key. */
+  /** Whether this is the kept response to an earlier request with the same idempotency key. */
   readonly replayed: boolean;
 }
 

@@ -110,7 +110,7 @@ interface FingerprintContent extends IgnoredInput {
 
 /**
  * The content of a fingerprint: the operation, its ids, and its validated input, so that two spellings of one request
- * are equal. Invalid input stays raw, because it changed nothing and no answer was kept for it.
+ * are equal. Invalid input stays raw, because it changed nothing and no response was kept for it.
  */
 export async function fingerprintContent(
   { operation, ids, raw }: Keyed,

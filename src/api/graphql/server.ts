@@ -14,7 +14,7 @@ interface GraphqlServerOptions<Context extends object, Server extends ServerCont
 }
 
 interface GraphqlServer<Server extends ServerContext> {
-  /** Answers a request for `/graphql`. Never rejects. */
+  /** Responds to a request for `/graphql`. Never rejects. */
   fetch(request: Request, server: Server): Promise<Response>;
   dispose(): Promise<void>;
 }

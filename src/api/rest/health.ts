@@ -17,14 +17,14 @@ interface Asked {
   readonly pathAndQuery: string;
 }
 
-/** Whether a request asks about health. It is answered even if there is no room for other requests. */
+/** Whether a request asks about health. It gets a response even if there is no room for other requests. */
 export function asksForHealth({ method, pathAndQuery }: Asked): boolean {
   const [path] = pathAndQuery.split('?', 1);
   return (method === 'GET' || method === 'HEAD') && (path === ALIVE || path === READY);
 }
 
 /**
- * `GET /healthz`: the process is alive. `GET /readyz`: database and storage answer and take changes, and the gateway
+ * `GET /healthz`: the process is alive. `GET /readyz`: database and storage respond and take changes, and the gateway
  * has not begun to stop.
  */
 export function healthRoutes({ checkReady, isStopping }: Health): readonly Route[] {

@@ -3,7 +3,7 @@ import type { Gateway } from '../../pipeline/gateway.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 
-/** Time limit for database and storage to answer a check. */
+/** Time limit of a check of database and storage. */
 const CHECK_TIMEOUT_MS = 3_000;
 /**
  * How long a successful check is reused: a check writes a file or calls the object store, and anyone may request it. It
@@ -13,7 +13,7 @@ const READY_CACHED_MS = 2_000;
 /** A failed check is reused for a shorter time, so a recovered gateway soon gets requests again. */
 const UNREADY_CACHED_MS = 1_000;
 
-/** Resolves when database and storage answer and take changes; throws `service_unavailable`. */
+/** Resolves when database and storage respond and take changes; throws `service_unavailable`. */
 export type CheckReady = () => Promise<void>;
 
 /** Runs one check at a time and shares its result with all requests. Uses a monotonic clock. */
@@ -25,7 +25,7 @@ export function createReadiness({
 }: Pick<Gateway, 'database' | 'blobs' | 'processes' | 'progress'>): CheckReady {
   let latest: Promise<void> | undefined;
   let validUntil = 0;
-  // A network disk may be silent for hours. It is asked once, and its answer counts when it comes.
+  // A network disk may be silent for hours. There is one check at a time, and its result counts when it comes.
   const storagePing = oneAtATime(() => blobs.ping());
 
   // A commit may wait for a standby for ever. A second commit would wait too, and hold another connection.
@@ -62,6 +62,6 @@ export function createReadiness({
 const reasonOf = (error: unknown): string =>
   error instanceof OperationError ? error.problems[0].says : 'The gateway is not ready.';
 
-const noResponse = () => new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`);
+const noResponse = () => new Error(`No response within ${CHECK_TIMEOUT_MS} ms.`);
 const TAKEN_BACK = 'The database was taken back to an earlier state; a person must look at it.';
 const OLD_ROWS = 'Reads of the database miss changes that it has confirmed.';

@@ -7,7 +7,7 @@ import { makeSecret } from './sign.ts';
 const HELP = `Usage: fundgate webhook listen --forward <url> [options]
 
 Follows the feed of events with your API key, and posts each event to a receiver
-on your own machine, signed as a webhook is. It needs no tunnel, and no webhook
+on your own machine, signed like a webhook. It needs no tunnel, and no webhook
 endpoint: it asks the gateway, and the gateway never calls it. Ctrl-C ends it.
 
 Options:
@@ -101,7 +101,7 @@ async function listen(values: Values, { environment, out, err, signal }: Surroun
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-    if (reached !== null && reached !== which.after) err(`To go on from here: --after ${reached}\n`);
+    if (reached !== null && reached !== which.after) err(`To continue from here: --after ${reached}\n`);
   }
 }
 

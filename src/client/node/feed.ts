@@ -26,7 +26,7 @@ interface SourceOptions {
   readonly key?: string | undefined;
 }
 
-/** The message if the gateway does not answer for a moment. */
+/** The message if the gateway does not respond for a moment. */
 export const TRYING_AGAIN = 'The gateway cannot be reached; trying again.';
 
 /**
@@ -61,7 +61,7 @@ export function feedReader(source: FeedSource, filters: FeedFilters) {
     const page = await send<Partial<EventPage> | null>(call, options);
     const { items, next_cursor, has_more } = page ?? {};
     if (items === undefined || next_cursor === undefined || has_more === undefined)
-      throw new ConnectionError('What answers there is no gateway.', OK, NOT_RETRIED);
+      throw new ConnectionError('The server at this address is no gateway.', OK, NOT_RETRIED);
     return { items, next_cursor, has_more };
   };
 }

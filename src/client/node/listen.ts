@@ -18,7 +18,7 @@ interface Listening extends FeedFilters {
   /** How many events; no number means without end. */
   readonly events?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called if the gateway does not answer, before it is asked again. */
+  /** Called if the gateway does not respond, before the next attempt. */
   readonly onRetry: (error: ApiError | ConnectionError) => void;
 }
 
@@ -27,7 +27,7 @@ interface Forwarded {
   readonly event: Event;
   /** The cursor to continue from. */
   readonly cursor: string | null;
-  /** The status of the receiver, or the reason why there is none. */
+  /** The status that the receiver sent, or why there is none. */
   readonly outcome: string;
 }
 
@@ -79,6 +79,6 @@ async function post(event: Event, url: string, secret: string, stop?: AbortSigna
     return String(response.status);
   } catch {
     stop?.throwIfAborted();
-    return deadline.aborted ? `no answer in ${FORWARD_TIMEOUT_MS / 1_000} s` : 'no connection';
+    return deadline.aborted ? `no response in ${FORWARD_TIMEOUT_MS / 1_000} s` : 'no connection';
   }
 }

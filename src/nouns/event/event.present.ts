@@ -14,7 +14,10 @@ export const EventView = describedBy(
       .enum(eventTypes)
       .meta({ description: 'What happened. Operators see more types of events.', enum: [...OFFERED] }),
     subject: z.string().meta({ description: 'The record that it happened to, such as customer/cus_...' }),
-    sequence: z.int().min(1).meta({ description: 'Counts the events of the subject, from 1.' }),
+    sequence: z
+      .int()
+      .min(1)
+      .meta({ description: 'The number of the event among the events of its subject, from 1.' }),
     partner_id: z
       .string()
       .nullable()

@@ -8,7 +8,7 @@ export const inputOf = <Type>(type: Type) =>
   ({
     type,
     required: true,
-    description: 'One answer names all faults of the input: see `errors` in the extensions of the error.',
+    description: 'One error lists all faults of the input, in `errors` of its extensions.',
   }) as const;
 
 /** The options of the filter field that selects the records of one partner. */

@@ -23,7 +23,7 @@ export interface RequestContext {
   readonly requirements: ReadonlySet<Requirement>;
   /** The key of the whole request. Each root field of a mutation derives its own key from it. */
   readonly idempotencyKey: string | null;
-  /** Called after each command of a root field. `isReplayed` is true if its answer was kept from an earlier request. */
+  /** Called after each command of a root field. `isReplayed` is true if its result was kept from an earlier request. */
   readonly onCommand?: (isReplayed: boolean) => void;
   /** Only subscriptions have it. */
   readonly stream?: ResultStream | null;

@@ -3,9 +3,9 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
- * The kept answer to a request with an idempotency key. `answer` is encrypted, because it may contain personal data.
- * Rows are added in the order of `kept_at`, so old ones are found without a tree: PostgreSQL keeps the first and the
- * last time of each range of pages, SQLite the order of the rows.
+ * The kept response to a request with an idempotency key. The column `answer` is encrypted, because it may contain
+ * personal data. Rows are added in the order of `kept_at`, so old ones are found without a tree: PostgreSQL keeps the
+ * first and the last time of each range of pages, SQLite the order of the rows.
  */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',

@@ -37,11 +37,11 @@ interface LedgerOptions {
 export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 
 /**
- * Keeps the answers to requests with an idempotency key. Each process has one, because it knows the running requests.
+ * Keeps the responses to requests with an idempotency key. Each process has one, because it knows the running requests.
  */
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const hasRow = createLookUps();
-  /** An answer that was kept then, or earlier, is kept no longer. */
+  /** A response that was kept at this time or earlier has expired. */
   const lastExpired = (now: Date) => timestamp(daysLater(now, -keepDays));
 
   function resultIn(row: KeptRow | undefined, request: KeyedRequest, now: Date): string | null {
@@ -61,14 +61,14 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     alone: oneAtATime(),
 
     /**
-     * The kept answer to the same request, or null. Throws `idempotency_key_reused` if the key was used for another
+     * The kept response to the same request, or null. Throws `idempotency_key_reused` if the key was used for another
      * request. If the result is null, another process may still be running the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       return (await hasRow(db, request)) ? resultIn(await rowOf(db, request), request, now) : null;
     },
 
-    /** Like `find`, in the transaction that will `keep` an answer. It deletes an expired answer first. */
+    /** Like `find`, in the transaction that will `keep` a response. It deletes an expired response first. */
     async findOrFree(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       const row = await rowOf(db, request);
       const result = resultIn(row, request, now);
@@ -77,8 +77,8 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     },
 
     /**
-     * Keeps the answer for replays, in the transaction of the change. The transaction fails if another one has kept an
-     * answer for the same key.
+     * Keeps the response for replays, in the transaction of the change. The transaction fails if another one has kept a
+     * response for the same key.
      */
     async keep(db: Kysely<Tables>, request: KeyedRequest, result: string, now: Date): Promise<void> {
       const { owner, key, fingerprints } = request;
@@ -175,7 +175,7 @@ export const keyInUse = () =>
     },
   );
 
-/** The additional authenticated data that binds a kept answer to its row. */
+/** The additional authenticated data that binds a kept response to its row. */
 export const resultAad = ({ owner, key }: OwnedKey) => `idempotency_key.answer/${owner}/${key}`;
 
 /** 1 to 255 visible ASCII characters. */

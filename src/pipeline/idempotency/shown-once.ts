@@ -1,4 +1,4 @@
-/** A view with null in place of the members that are shown only once. */
+/** A view with null for the members that are shown only once. */
 export function withoutSecrets(view: unknown, secrets: readonly (readonly string[])[] = []): unknown {
   return secrets.reduce(withoutMember, view);
 }

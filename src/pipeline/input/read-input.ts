@@ -84,7 +84,7 @@ function problemsOfIssue(issue: z.core.$ZodIssue, raw: unknown): Problem[] {
   return [{ code: 'parameter_invalid', path, says: explain(issue) }];
 }
 
-/** Whether an issue only says that an absent value is absent: its type is wrong, and no rule has its own message. */
+/** Whether an issue only repeats that a value is absent: its type is wrong, and no rule has its own message. */
 function saysNoMore(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'custom') return issue.params?.['code'] === undefined;
   return issue.code === 'invalid_type' || issue.code === 'invalid_value';

@@ -2,8 +2,8 @@ import type { ClientAddress } from '../../engine/http/client-address.ts';
 import { createWrongKeys, type WrongKeysOptions } from './wrong-keys.ts';
 
 /**
- * Wrong or missing keys, wrong cookies and failed sign-ins of one address in a minute. The limit is too low to guess or
- * to flood.
+ * Wrong or missing keys, wrong cookies and failed sign-ins of one address in a minute. With so few, a client can
+ * neither guess a key nor flood the gateway.
  */
 const WRONG_MAX = 20;
 

@@ -28,7 +28,7 @@ interface ListRoute<
   readonly item: z.ZodType;
   /** Maps an item to its form in the list; by default they are the same. */
   readonly present?: (item: Item) => unknown;
-  /** Of a row of the first interface: its items for partners who want only the members of that interface. */
+  /** Only for rows of the first interface: the items for partners who want only its members. */
   readonly ofInterface?: InterfaceBodies<Item>;
   /** Filters that the path already names. */
   readonly omits?: readonly string[];
@@ -99,7 +99,7 @@ export function listRoute<
   };
 }
 
-/** The member is absent from all other responses, so that clients which know only `count` see what they always did. */
+/** The member is absent from all other responses, so that nothing changes for clients that know only `count`. */
 const AT_LEAST = {
   count_is_at_least: z
     .literal(true)

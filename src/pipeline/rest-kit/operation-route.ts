@@ -30,7 +30,7 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly errors?: readonly ErrorCode[];
   /** Maps the view to the response body; by default they are the same. */
   readonly respond?: (view: View) => unknown;
-  /** Of a row of the first interface: its body for partners who want only the members of that interface. */
+  /** Only for rows of the first interface: the body for partners who want only its members. */
   readonly ofInterface?: InterfaceBodies<View>;
 }
 

@@ -109,7 +109,7 @@ function checkChain(previous: CheckpointRow | null, checkpoint: CheckpointRow, f
     return findings.add({ fault: 'checkpoint_removed', checkpoint: due, says: `${which} missing.` });
   }
   if (checkpoint.previous !== (previous?.hash ?? NO_CHECKPOINT)) {
-    const says = `Checkpoint ${number} does not follow upon checkpoint ${number - 1} as that is now.`;
+    const says = `Checkpoint ${number} does not follow checkpoint ${number - 1}, which has changed.`;
     findings.add({ fault: 'chain_broken', checkpoint: number, says });
   }
 }

@@ -3,7 +3,7 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * The last checkpoint, in one row that each checkpoint replaces; number 0 before the first one. A person without the
- * keys who cuts checkpoints off cannot make the row that belonged to the shorter chain.
+ * keys can cut checkpoints off, but cannot make the row of the shorter chain.
  */
 export const ChainEnd = defineEntity({
   name: 'ChainEnd',

@@ -70,7 +70,7 @@ export async function checkpointEvents(checkpointer: Checkpointer): Promise<Chec
 
 const NOTHING: CheckpointResult = { checkpoint: null, refused: [], fault: null, unnoted: null };
 
-/** Only other processes know the key of an event; if none of them runs, a person must look at it. */
+/** This process does not know the key of the event. If no other process knows it, a person must look at it. */
 const unknownKeyOf = ({ event }: PositionRow): Finding => ({
   fault: 'not_vouched_for',
   ...(event === null ? {} : { event: event.id }),

@@ -39,7 +39,7 @@ async function anchorFault(db: Kysely<Tables>, anchor: Anchor | null): Promise<F
 export const anchorLost = ({ number }: Anchor): Finding => ({
   fault: 'anchor_lost',
   checkpoint: number,
-  says: `Checkpoint ${number} with the expected hash is not in the chain: it was cut off or made anew.`,
+  says: `Checkpoint ${number} with the expected hash is not in the chain: it was cut off or replaced.`,
 });
 
 export const unknownKey = ({ number, key }: CheckpointRow): Finding => ({
@@ -68,7 +68,7 @@ async function checkpointFault(
   return {
     fault: 'chain_broken',
     checkpoint,
-    says: `Checkpoint ${checkpoint} does not follow upon checkpoint ${checkpoint - 1} as that is now.`,
+    says: `Checkpoint ${checkpoint} does not follow checkpoint ${checkpoint - 1}, which has changed.`,
   };
 }
 

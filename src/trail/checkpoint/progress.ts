@@ -22,7 +22,7 @@ export interface ProgressNotes {
 }
 
 export interface ProgressWatch {
-  /** Why this is not the database that the gateway has seen before; null if it is. */
+  /** Why the database is not the one that the gateway has seen before; null if it is. */
   readonly fault: string | null;
   /**
    * Compares the database with the notes, and updates them. A fault stays until a person accepts the database as it is.
@@ -69,8 +69,7 @@ class DatabaseProgress implements ProgressWatch {
   }
 
   /**
-   * Notes the progress that was seen and is lost, so that the next start finds the fault. False if a person has
-   * accepted the loss already.
+   * Notes the lost progress, so that the next start finds the fault. False if a person has accepted the loss already.
    */
   async #noteLoss(): Promise<boolean> {
     const noted = await this.#notes.last();
@@ -117,5 +116,5 @@ async function faultOf(db: Kysely<Tables>, seen: Progress, now: Progress): Promi
     .where('feed.position', '=', seen.position)
     .executeTakeFirst();
   if (row?.event_id === seen.event) return null;
-  return `The feed does not have the event at position ${seen.position} that it had: changes are lost.`;
+  return `The feed has lost the event at position ${seen.position}: changes are missing.`;
 }

@@ -25,7 +25,7 @@ interface Positions {
   readonly done: number;
   /** The last number that the transaction saw. */
   readonly last: number;
-  /** What the next relay need not look at; null if an event still waits. */
+  /** The events that the next relay need not look at; null if an event still waits. */
   readonly passed: Omit<Left, 'proven' | 'done'> | null;
 }
 
@@ -131,7 +131,7 @@ export async function hold(db: Kysely<Tables>, events: readonly Numbered[], refu
   }
 }
 
-/** Removes what was held for an unknown key. Events that turned out to be forged stay. */
+/** Removes the held events whose key was unknown. Forged events stay. */
 async function release(db: Kysely<Tables>, events: readonly Numbered[]): Promise<void> {
   for (const part of inParts(events, HELD_ROWS_MAX)) {
     await db

@@ -10,7 +10,7 @@ interface Seen {
   readonly last: number;
   /** Transactions that may still have a number up to `until`; null if none are awaited. */
   readonly awaited: { readonly until: number; readonly writers: Writers } | null;
-  /** What it has left behind, on the server of `awaited`. */
+  /** The events that it has left behind, on the server of `awaited`. */
   readonly passed: Passed | null;
 }
 
@@ -23,14 +23,14 @@ interface Settling {
   readonly proven: number;
   /** What the last relay of this process has left behind; null if that is unknown. */
   readonly passed: Passed | null;
-  /** Notes what the relay saw; to be called after its commit. */
+  /** Notes what the relay saw. Call it after its commit. */
   note(last: number, passed: Passed | null): void;
 }
 
 /**
  * Finds out up to which number every transaction has ended. It must be called before the relay reads events. A
- * transaction locks the table of events before it takes a number. So one that has a number below the last one that was
- * seen is among the transactions that hold this lock later, or it has ended.
+ * transaction locks the table of events before it takes a number. So a transaction with a number below the last seen
+ * one either holds this lock, or has ended.
  */
 export async function beginSettling(database: Database, db: Kysely<Tables>): Promise<Settling> {
   const writers = await database.writersOf(db, 'event');

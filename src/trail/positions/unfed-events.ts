@@ -128,7 +128,7 @@ export const unfedBetween = statement((db, { from, to }: { from: number; to: num
     .orderBy('event.number'),
 );
 
-/** What is held for an unknown key and has no position. */
+/** Held events without a position whose key is unknown. */
 const heldForKey = (db: Kysely<Tables>) =>
   db
     .selectFrom('held_event')

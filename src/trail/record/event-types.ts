@@ -4,7 +4,7 @@ import { NOUNS, type NounEventType } from '../../kernel/nouns.ts';
 /** The only event type without a noun: a webhook endpoint was tested. */
 type TestEventType = 'test.ping';
 
-/** The part before the dot is the noun, or `test`, and the rest is what happened to it. */
+/** The noun, or `test`, then a dot, then what happened. */
 export type EventType = NounEventType | TestEventType;
 
 const ofNouns = Object.values(NOUNS).flatMap((row): [string, EventKind][] =>

@@ -72,7 +72,7 @@ export async function recordEvents(
   return numbered;
 }
 
-/** The events with the numbers and times that follow upon the last events of their subjects. */
+/** The events with the numbers and times that come after the last events of their subjects. */
 async function following(db: Kysely<Tables>, events: readonly EventRow[]): Promise<readonly EventRow[]> {
   const subjects = [...new Set(events.map(({ subject }) => subject))];
   const found = await lastOf(db, { subjects });

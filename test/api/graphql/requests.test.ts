@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const BATCH = 'A batch of operations is not taken; send each operation in a request of its own.';
+const BATCH = 'A batch of operations is refused; send each operation in its own request.';
 const QUERY = '{ viewer { __typename } }';
 
 test('a batch is refused by name', async () => {

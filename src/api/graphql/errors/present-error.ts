@@ -34,7 +34,7 @@ export function faultOf(error: unknown): OperationError {
   if (fault !== null) return fault;
   return error instanceof GraphQLError && error.originalError
     ? faultOf(error.originalError)
-    : masked(error, 'The gateway could not answer this part of the request.');
+    : masked(error, 'The gateway could not process this part of the request.');
 }
 
 /**

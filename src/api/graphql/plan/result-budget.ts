@@ -48,7 +48,7 @@ export function createResultBudget(
 export const refuseLargeResult = (): QueryRefusal =>
   refuseQuery(
     'query_too_complex',
-    `The answer would have more than ${RESULT_BYTES_MAX / 1024 / 1024} MiB or ${RESULT_OBJECTS_MAX} objects; ask for fewer fields or smaller pages.`,
+    `The response would have more than ${RESULT_BYTES_MAX / 1024 / 1024} MiB or ${RESULT_OBJECTS_MAX} objects; ask for fewer fields or smaller pages.`,
   );
 
 function leafBytes(value: unknown): number {

@@ -19,7 +19,7 @@ const INPUT_LEVEL = 1 + GRAPHQL_DEPTH_EXTRA;
 
 /** How the JSON of a GraphQL request is read; `free` are the names of input fields that hold free JSON. */
 export const graphqlForm = (free: ReadonlySet<string>) => ({
-  onList: 'A batch of operations is not taken; send each operation in a request of its own.',
+  onList: 'A batch of operations is refused; send each operation in its own request.',
   depthExtra: GRAPHQL_DEPTH_EXTRA,
   free,
   freeFrom: INPUT_LEVEL,

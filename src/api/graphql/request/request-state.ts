@@ -30,7 +30,7 @@ export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly acceptsStream: boolean;
   /** Whether the operation is a subscription; known after its document was read. */
   isSubscription: boolean;
-  /** The place of the stream that answers a subscription. */
+  /** The place of the stream of a subscription. */
   place: StreamPlace | null;
   /** Uploads to discard at the end. */
   readonly uploads: Upload[];
@@ -60,7 +60,7 @@ export function createRequestStates<Server extends ServerContext>() {
 
   const stateOf: StateOf<Server> = (request) => {
     const state = noteOf(request, State);
-    if (state === null) throw new Error('A request came another way than through the server.');
+    if (state === null) throw new Error('A request did not come through the server.');
     return state;
   };
   return {

@@ -24,8 +24,11 @@ export function responseOf(results: Results, options: ResponseOptions): Response
   return isStream(results) ? streamOf(results, options) : oneResponse(results, options);
 }
 
-const NO_JSON = refusal('not_acceptable', 'An answer is JSON, or a stream of events; see the header Accept.');
-const NO_STREAM = refusal('not_acceptable', 'A subscription is answered as text/event-stream alone.');
+const NO_JSON = refusal(
+  'not_acceptable',
+  'A response is JSON, or a stream of events; see the header Accept.',
+);
+const NO_STREAM = refusal('not_acceptable', 'The response to a subscription is always text/event-stream.');
 
 /** The response to a client that accepts none of the media types. It is JSON anyway, because it tells the reason. */
 export function notAcceptable(state: RequestState, log: Log): Response {

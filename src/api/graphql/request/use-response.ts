@@ -36,6 +36,7 @@ export function useResponse<Server extends ServerContext>(options: Options<Serve
 
 function asGraphqlError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
-  const originalError = error instanceof Error ? error : new Error('A value that is no error was thrown.');
+  const originalError =
+    error instanceof Error ? error : new Error('Something other than an error was thrown.');
   return new GraphQLError(originalError.message, { originalError });
 }

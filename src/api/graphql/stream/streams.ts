@@ -47,11 +47,10 @@ export function createStreams(telemetry: Telemetry): Streams {
     }
     if (!isDraining && places.size < STREAMS_MAX) return;
     if (!isDraining) telemetry.shed('stream');
-    throw refusal(
-      'service_unavailable',
-      'The gateway cannot take another stream now; begin it again later.',
-      { ...retry, isLimit: true },
-    );
+    throw refusal('service_unavailable', 'The gateway cannot take another stream now; try again later.', {
+      ...retry,
+      isLimit: true,
+    });
   }
 
   return {

@@ -11,7 +11,8 @@ export const headers = {
     schema: text,
   },
   'Idempotent-Replayed': {
-    description: 'The answer is a copy of the answer to an earlier request with the same `Idempotency-Key`.',
+    description:
+      'The response is a copy of the response to an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
   },
   'Fundgate-Ignored': {
@@ -65,7 +66,7 @@ export const headerParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes it safe to send the request again: the same key and the same request get the same answer, for 31 days by default. The gateway removes one pair of quotes around it.',
+      'Makes it safe to send the request again: the same key and the same request get the same response, for 31 days by default. The gateway removes one pair of quotes around it.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
   RequestId: {
@@ -93,7 +94,7 @@ export const sandboxParameters = {
   FundgateFault: {
     name: FAULT_HEADER,
     in: 'header',
-    description: `Asks for a fault: \`lost_answer\` answers \`service_unavailable\` after the request was processed, \`slow=<seconds>\` delays the answer by up to ${SLOW_SECONDS_MAX} seconds, and the other values answer that error and do nothing.`,
+    description: `Asks for a fault. \`lost_answer\` processes the request and then responds with \`service_unavailable\`. \`slow=<seconds>\` delays the response by up to ${SLOW_SECONDS_MAX} seconds. The other values respond with the error of that code and do nothing.`,
     schema: {
       type: 'string',
       pattern: String.raw`^(rate_limited|service_unavailable|lost_answer|slow=\d{1,2}(\.\d{1,3})?)$`,

@@ -40,7 +40,7 @@ export function operationOf(
     description:
       successor === undefined
         ? [descriptionOf(route, recorded), ...(sandbox ? [route.sandboxNote ?? []].flat() : [])].join('\n\n')
-        : `Use \`${successor.method} ${successor.path}\`, which answers the same.`,
+        : `Use \`${successor.method} ${successor.path}\`, which has the same response.`,
     ...(route.access === 'anyone' && { security: [] }),
     parameters: [
       ...parametersOf(route, book, example?.path),
@@ -63,7 +63,7 @@ function descriptionOf(route: Route, { fields }: Recorded): string {
       'With an `Idempotency-Key` it can be sent again safely: the change happens once.',
     body?.mediaType === 'multipart/form-data' &&
       'It replaces what was there before, so that it can be sent again safely.',
-    isPaged(route) && 'The `Link` header of an answer has the address of the next page.',
+    isPaged(route) && 'The `Link` header of a response has the address of the next page.',
     fields.length > 0 && `In GraphQL it is ${fields.map((field) => `\`${field}\``).join(' and ')}.`,
   ]
     .filter((sentence) => sentence !== false)

@@ -46,7 +46,7 @@ test.each(['bug', 'text'])(
     const { ask, logged } = openFixture();
     const answer = await ask('query ($how: String!) { fails(how: $how) }', { how });
     expect(gist(answer)).toEqual([
-      { code: 'internal_error', message: 'The gateway could not answer this part of the request.' },
+      { code: 'internal_error', message: 'The gateway could not process this part of the request.' },
     ]);
     expect(answer.text).not.toContain('SELECT');
     expect(answer.text).not.toContain('stack');
