@@ -13,7 +13,7 @@ import { join } from 'node:path';
 
 await import('./required-node.js');
 
-/** The files that the first requests load; all others are kept before the gateway answers. */
+/** Time for the files that the first requests load. All other files are cached before the gateway takes requests. */
 const KEEP_AFTER_MS = 5_000;
 
 const { NODE_COMPILE_CACHE: named, XDG_CACHE_HOME: caches } = process.env;

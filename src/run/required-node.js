@@ -1,9 +1,9 @@
 /**
- * Ends a process of an older Node with one sentence; without this it would end with a syntax error of some file. This
- * is JavaScript that every Node understands, and nothing may be imported before it.
+ * Ends a process of an older Node with one sentence; otherwise a file would fail with a syntax error. This is
+ * JavaScript that every Node understands, and nothing may be imported before it.
  */
 
-/** As `engines` of package.json says. */
+/** The same as `engines` in package.json. */
 const MAJOR_MIN = 26;
 
 const { node } = process.versions;

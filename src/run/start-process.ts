@@ -49,7 +49,7 @@ export async function startProcess(config: Config, number: number): Promise<read
     const made = await bootstrap(gateway, config);
     firstSteps = { made, makesOperator: await firstOperatorCommand(gateway, config) };
     await app.warmUp();
-    // Before requests are answered: at a machine's first start this write blocks the event loop for 100 ms.
+    // Before the first request: at a machine's first start this write blocks the event loop for 100 ms.
     flushCompileCache();
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
@@ -80,7 +80,7 @@ export async function startProcess(config: Config, number: number): Promise<read
   process.send?.('ready');
 
   if (config.console && !takesSecureCookies(config.publicUrl))
-    log.note('sessions of the console can be read on the way: PUBLIC_URL is not https', {}, 'warn');
+    log.note('sessions of the console can be read on the network: PUBLIC_URL is not https', {}, 'warn');
   return number === 1 ? reachedAt(config, firstSteps) : [];
 }
 
@@ -116,7 +116,7 @@ const WAITING_FOR_MIGRATIONS =
 const LATER_TABLES =
   'the tables of the database are of a later version of the gateway, which this one may not work with';
 
-const REPLICA_OUT = 'a replica does not answer, or is none: the primary reads in its place';
+const REPLICA_OUT = 'a replica does not respond, or is not a replica: the primary serves its reads';
 const REPLICA_BACK = 'a replica is read again';
 
 /**

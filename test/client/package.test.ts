@@ -303,7 +303,7 @@ describe('its command, as npm installs it', () => {
       listening.kill('SIGINT');
       const [code, signal] = await once(listening, 'exit');
       expect([code, signal]).toEqual([130, null]);
-      expect(said).toMatch(/\nTo go on from here: --after \S+\n$/);
+      expect(said).toMatch(/\nTo continue from here: --after \S+\n$/);
     } finally {
       listening.kill('SIGKILL');
       receiver.close();

@@ -89,7 +89,7 @@ test('an event that comes while it waits is posted, and ending it says where to 
     },
   ]);
   for (const request of receiver.received) verify(request, secret);
-  expect(err).toBe(`The secret is ${secret}\nTo go on from here: --after ${await endOfFeed()}\n`);
+  expect(err).toBe(`The secret is ${secret}\nTo continue from here: --after ${await endOfFeed()}\n`);
   // Another event ends the request that the proxy still has at the gateway.
   await makeCustomers(1);
 });
@@ -127,7 +127,7 @@ test('a receiver that refuses, is away or is silent for too long holds nothing u
     expect(Array.from(out.matchAll(/^(.+?) {2}customer/gm), ([, outcome]) => outcome)).toEqual([
       '500',
       'no connection',
-      'no answer in 15 s',
+      'no response in 15 s',
     ]);
   } finally {
     spied.mockRestore();
@@ -194,9 +194,11 @@ test.each<[string, string[], Record<string, string>, string | RegExp]>([
 
 test('what answers with something else is no gateway', async () => {
   front.plan({ status: 200, body: '{"hello":"world"}' });
-  expect((await listen().ended()).err).toContain('\nWhat answers there is no gateway.\n');
+  expect((await listen().ended()).err).toContain('\nThe server at this address is no gateway.\n');
   front.plan({ status: 404, body: '<html>' });
-  expect((await listen().ended()).err).toContain('\nThe answer is not from a gateway: its status is 404.\n');
+  expect((await listen().ended()).err).toContain(
+    '\nThe response is not from a gateway: its status is 404.\n',
+  );
 });
 
 test('its help names every option, and another command is refused', async () => {

@@ -63,5 +63,5 @@ const reasonOf = (error: unknown): string =>
   error instanceof OperationError ? error.problems[0].says : 'The gateway is not ready.';
 
 const noResponse = () => new Error(`No response within ${CHECK_TIMEOUT_MS} ms.`);
-const TAKEN_BACK = 'The database was taken back to an earlier state; a person must look at it.';
+const TAKEN_BACK = 'The database was set back to an earlier state; a person must look at it.';
 const OLD_ROWS = 'Reads of the database miss changes that it has confirmed.';

@@ -33,10 +33,10 @@ export interface BlobStore {
    * stop early.
    */
   list(prefix?: string): AsyncIterable<StoredBlob>;
-  /** Throws if the storage does not answer or cannot be written to. Creates nothing. */
+  /** Throws if the storage does not respond or cannot be written to. Creates nothing. */
   ping(): Promise<void>;
   /**
-   * The marker that names the database of this storage; null if there is none. Throws if the storage does not answer.
+   * The marker that names the database of this storage; null if there is none. Throws if the storage does not respond.
    */
   marker(): Promise<string | null>;
   /** Writes the marker; an existing marker stays. */

@@ -29,7 +29,7 @@ export function digesting(source: AsyncIterable<Uint8Array>) {
   }
 
   function digest(): Digest {
-    if (known === undefined) throw new Error('A body has no digest before its last byte went by.');
+    if (known === undefined) throw new Error('A body has no digest before its last byte was read.');
     return known;
   }
 

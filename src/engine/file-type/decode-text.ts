@@ -1,6 +1,6 @@
 /**
  * The text of a file that a spreadsheet saved: UTF-8, or UTF-16 with a byte-order mark. Null if it is neither. Nothing
- * else is guessed, because a wrong guess would change names without a word.
+ * else is guessed, because a wrong guess would change names unnoticed.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   try {

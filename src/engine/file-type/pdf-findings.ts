@@ -3,7 +3,7 @@ export const PDF_FINDINGS = {
   password_required: 'The PDF opens only with a password.',
   no_pages: 'The PDF has no page.',
   attachments: 'The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments.',
-  xfa_form: 'The PDF is an XFA form, of which most readers draw only a page that asks to wait.',
+  xfa_form: 'The PDF is an XFA form. Most readers show only a page that asks to wait.',
 } as const;
 export type PdfFinding = keyof typeof PDF_FINDINGS;
 

@@ -10,7 +10,7 @@ const EXPOSED_HEADERS = [
   'Accept-Ranges, Content-Disposition, Content-Range, ETag',
 ].join(', ');
 
-/** Headers besides those of every gateway, that a page may set, and that it may read. */
+/** Headers that a page may set and read, in addition to the headers of every gateway. */
 interface MoreHeaders {
   readonly allowed: readonly string[];
   readonly exposed: readonly string[];

@@ -36,7 +36,10 @@ function pairsOf(query: string): readonly (readonly [name: string, value: string
   return pairs;
 }
 
-/** Throws if bytes are not UTF-8. URLSearchParams would replace them, and the list would answer another question. */
+/**
+ * Throws if bytes are not UTF-8. URLSearchParams would replace them, and the list would have another filter than the
+ * client sent.
+ */
 function escapedPairsOf(query: string): [name: string, value: string][] {
   for (const pair of query.split('&')) {
     if (isInUtf8(pair)) continue;

@@ -40,8 +40,8 @@ interface Lines {
 
 /**
  * Logs an outage of the database in few lines: the first failure of each chore, a line from time to time, and one when
- * the chores work again. Chores that always run tell when the outage is over; chores that run once a minute would tell
- * it late.
+ * the chores work again. Chores that always run show at once when the outage is over; chores that run once a minute
+ * would show it late.
  */
 export class ChoreFailures {
   readonly #lines: Lines;
@@ -109,7 +109,7 @@ export class ChoreFailures {
   }
 }
 
-/** What failed, as in the lines of requests. The refusal itself says only that the database is away. */
+/** What failed, as in the lines of requests. The refusal itself says only that the database does not respond. */
 const causeOf = (error: unknown): unknown =>
   error instanceof OperationError ? (error.cause ?? error) : error;
 

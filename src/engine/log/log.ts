@@ -16,7 +16,7 @@ interface CommittedEvent {
 
 /** The log: one JSON object per line, never with text that a client sent. */
 export interface Logger {
-  /** Logs an answered request. Its facts no longer change. */
+  /** Logs a request that has its response. Its facts no longer change. */
   request(facts: RequestFacts): void;
   /**
    * Logs an error that is not the client's fault: its type and the place where it was thrown. The message is left out,
@@ -51,7 +51,7 @@ export function createLogger(level: LevelWithSilent, destination?: Destination):
   const chores = new ChoreFailures({
     failure: (error, chore) => failure(error, 'clock', { chore }),
     still: (outage) => log.error(outage, 'chores still fail'),
-    over: (outage) => log.info(outage, 'chores do their work again'),
+    over: (outage) => log.info(outage, 'chores work again'),
   });
   return {
     request: hasRequests ? gather : () => {},
@@ -67,7 +67,7 @@ export function createLogger(level: LevelWithSilent, destination?: Destination):
   };
 }
 
-/** Writes the line of each request when it is answered. */
+/** Writes the line of each request when it has its response. */
 function eachAtOnce(lines: DestinationStream): (facts: RequestFacts) => void {
   return (facts) => lines.write(requestLogLine(facts, Date.now() - performance.now()));
 }

@@ -118,7 +118,7 @@ async function isCurrent(replica: Replica, written: () => Promise<number>): Prom
 
 /** The result of the work. Throws if it takes too long. */
 const inTime = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
-  withDeadline(work, ms, () => new Error('The replica does not answer.'));
+  withDeadline(work, ms, () => new Error('The replica does not respond.'));
 
 async function reaches(
   replica: Replica,
@@ -140,7 +140,7 @@ async function writtenBy(primary: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ position: number }>`
     select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::int8 as position`.execute(primary);
   const [row] = rows;
-  if (row === undefined) throw new Error('The primary did not say how far its log goes.');
+  if (row === undefined) throw new Error('The primary did not report the end of its log.');
   return row.position;
 }
 

@@ -6,7 +6,7 @@ import { MIGRATION_LOCK_TIMEOUT_MS } from './connections/postgres-pool.ts';
 /** Shorter than a second: after a second PostgreSQL looks for deadlocks and ends one of the two sessions. */
 const LOCK_TIMEOUT_MS = 500;
 /**
- * Milliseconds in which the waiting requests are answered. The pause is random, so it cannot fall into step with other
+ * Milliseconds in which the waiting requests run. The pause is random, so that it does not coincide with other regular
  * work.
  */
 const PAUSE_MS = 500;

@@ -7,7 +7,7 @@ export async function unlessRefused<Result extends object>(
   try {
     return await transaction;
   } catch (error) {
-    // The work refused the request, or the database did not answer and may have committed.
+    // The work refused the request, or the database did not respond and may have committed.
     if (error instanceof OperationError) throw error;
     return null;
   }

@@ -77,7 +77,7 @@ export interface Database {
   usage(): DatabaseUsage;
   /** The cluster and timeline of the server; null if it does not tell, and on SQLite. */
   history(): Promise<ServerHistory>;
-  /** Resolves if the database answers and takes changes. Changes nothing. */
+  /** Resolves if the database responds and takes changes. Changes nothing. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

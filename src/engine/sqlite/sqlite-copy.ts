@@ -6,7 +6,10 @@ import SqliteFile from 'better-sqlite3';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../files/private-folder.ts';
 import { BUSY_TIMEOUT_MS } from './file/sqlite-connection.ts';
 
-/** Pages of one step: some tens of milliseconds of the event loop, so that the process can show how far the copy is. */
+/**
+ * Pages of one step: some tens of milliseconds of the event loop, so that the process can show the progress of the
+ * copy.
+ */
 const PAGES_OF_A_STEP = 4_096;
 
 /**

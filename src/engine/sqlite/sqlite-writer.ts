@@ -36,7 +36,7 @@ interface SqliteWriterOptions {
   readonly connection: SqliteConnection;
   /** Commits transactions that only add rows. If null, the connection does it. */
   readonly worker: AdditionsWorker | null;
-  /** Called before changes are answered, in the same turn of the event loop. */
+  /** Called before the results of changes are returned, in the same turn of the event loop. */
   readonly beforeResults: () => void;
 }
 
@@ -44,8 +44,8 @@ export const sqliteWriter = (options: SqliteWriterOptions): SqliteWriter => new 
 
 /**
  * The only writer of a file in this process, with group commit. Queued transactions share one transaction and so one
- * disk sync, and are answered after it. Transactions that only insert rows go to `additions`. The others run here, each
- * in its own savepoint, so one that fails is rolled back alone. The event loop runs between groups.
+ * disk sync, and get their results after it. Transactions that only insert rows go to `additions`. The others run here,
+ * each in its own savepoint, so one that fails is rolled back alone. The event loop runs between groups.
  */
 class GroupingWriter implements SqliteWriter {
   readonly #connection: SqliteConnection;

@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * A thread that does one task after another. It answers each message with one message, and ends at the message null. It
- * may send null when it has loaded everything that it needs.
+ * A thread that does one task after another. It responds to each message with one message, and ends at the message
+ * null. It may send null when it has loaded everything that it needs.
  *
  *     none --start, run--> loading --null--> ready
  *       ^                     |                 |

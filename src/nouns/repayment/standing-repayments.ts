@@ -85,7 +85,7 @@ async function requireUnlike(context: QueryContext, claim: Claim, { among, excep
     if (alike.length > 0)
       throw refusal(
         'repayment_duplicate',
-        'The settlement has a repayment of this day and amount. Give the reference, or set allow_duplicate if this is another repayment.',
+        'The settlement has a repayment of this day and amount. Give the reference, or allow the duplicate.',
       );
   }
 }

@@ -60,7 +60,7 @@ export async function verifyCheckpoints(
   async function pass(checkpoint: CheckpointRow): Promise<CheckpointRow | null> {
     const { number } = checkpoint;
     if (!list.matches(checkpoint)) {
-      const says = `The list of events under checkpoint ${number} is not as it was made: it has ${list.events()} of ${checkpoint.events}.`;
+      const says = `The list of events under checkpoint ${number} has changed: it has ${list.events()} of ${checkpoint.events}.`;
       findings.add({ fault: 'checkpoint_list_changed', checkpoint: number, says });
     }
     previous = checkpoint;
@@ -119,7 +119,7 @@ function verifyCheckpoint(checkpoint: CheckpointRow, keys: SecretKeys, findings:
   const ours = isOurs(checkpoint, keys);
   if (ours === null) findings.add(unknownKey(checkpoint));
   if (hashOfCheckpoint(checkpoint) !== checkpoint.hash || ours === false) {
-    const says = `Checkpoint ${checkpoint.number} is not as it was made.`;
+    const says = `Checkpoint ${checkpoint.number} has changed.`;
     findings.add({ fault: 'checkpoint_edited', checkpoint: checkpoint.number, says });
   }
 }

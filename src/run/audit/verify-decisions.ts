@@ -50,15 +50,15 @@ async function checkRows(db: Kysely<Tables>, { macs, findings, progress }: Watch
   for await (const row of rows) {
     const place = decisionPlace(row.id);
     if (!isGenuineDecision(macs, row)) findings.add(forged(place));
-    if (row.type === null) findings.add(differs(place, `Decision ${row.id} is in no event.`));
+    if (row.type === null) findings.add(differs(place, `No event names decision ${row.id}.`));
     else if (row.subject !== `funding/${row.settlement_id}` || outcomeOfEvent(row.type) !== row.outcome)
-      findings.add(differs(place, `Decision ${row.id} is another one than its event records.`));
+      findings.add(differs(place, `Decision ${row.id} differs from its event.`));
     seen += 1;
     if (seen % PROGRESS_ROWS === 0) progress(`Decisions: ${seen.toLocaleString('en')}`);
   }
 }
 
-/** Reports decisions that an event names, and that are gone. An event of an earlier version names none. */
+/** Reports missing decisions that an event names. An event of an earlier version names no decision. */
 async function findRemoved(db: Kysely<Tables>, { findings }: Watch): Promise<void> {
   const orphans = readInBatches<{ readonly id: string; readonly data: string }>((after) =>
     db
@@ -93,9 +93,7 @@ async function verifyPasts(db: Kysely<Tables>, { macs, findings }: Watch): Promi
     const place = PROVEN_PASTS.placeOf(row.id);
     if (!PROVEN_PASTS.isGenuine(macs, row)) findings.add(forged(place));
     else if (row.past !== FORGOTTEN && !(await isAsRead(db, row)))
-      findings.add(
-        differs(place, `The past of customer ${row.id} is another one than its settlements have.`),
-      );
+      findings.add(differs(place, `The past of customer ${row.id} differs from its settlements.`));
   }
 }
 

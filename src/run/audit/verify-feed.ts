@@ -41,13 +41,13 @@ const gap = (from: number, to: number) =>
         : `Position ${from} of the feed is missing.`,
   }) as const;
 
-const IS_FOR_OTHERS = 'is shown to others than its event is for';
+const IS_FOR_OTHERS = 'is shown to the wrong readers';
 
 /** The difference between an entry and its event, as the end of a sentence; null if they agree. */
 function faultOf(entry: FeedCheck['entry'], event: EventRow): string | null {
   if (entry.type !== event.type || entry.subject !== subjectShown(event))
-    return 'tells of another event than it is of';
-  // A text column of SQLite holds bytes if an attacker wrote bytes.
+    return 'does not describe its event';
+  // A text column of SQLite can hold bytes, if an attacker wrote them.
   if (event.partner_id !== null && typeof event.partner_id !== 'string') return IS_FOR_OTHERS;
   return entry.partner_id === readerOf(event) ? null : IS_FOR_OTHERS;
 }

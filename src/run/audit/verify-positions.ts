@@ -82,7 +82,7 @@ function findingOf(
     return { ...about, fault: 'event_withheld', says };
   }
   if (checkpoint !== null && !isRefused) {
-    const says = `Event ${id} of checkpoint ${checkpoint} is not as it was then.`;
+    const says = `Event ${id} has changed since checkpoint ${checkpoint}.`;
     return { ...about, fault: 'event_edited', says };
   }
   const says = `Event ${id} has a position, and the gateway did not write it, or not with this content.`;

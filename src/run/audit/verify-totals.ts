@@ -36,15 +36,15 @@ export async function verifyTotals(db: Kysely<Tables>, findings: Findings): Prom
   }
 }
 
-/** A sum as text. A number of an attacker may be none that the gateway writes. */
+/** A sum as text. An attacker may have written a number that the gateway never writes. */
 const shown = (parts: AmountParts): string =>
   Object.values(parts).every((part) => Number.isSafeInteger(part))
     ? String(joinedParts(parts))
     : 'no number of';
 
 /**
- * In a form that no index sorts: SQLite would otherwise read each row after an index in their order, and not only the
- * index that has all that is summed.
+ * In a form that no index sorts. Otherwise SQLite would use an index in this order and read each row, instead of the
+ * index that has all summed columns.
  */
 const STATUS = sql<string>`status || ''`;
 const CURRENCY = sql<string | null>`currency || ''`;

@@ -155,7 +155,7 @@ const placeOf = (path: string): string =>
 
 function requireFree(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new ConfigError('The folder is not empty; a backup is never written over something.');
+    throw new ConfigError('The folder is not empty; a backup never replaces anything.');
   }
 }
 

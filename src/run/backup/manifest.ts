@@ -73,7 +73,7 @@ export async function digestOf(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The digest of a long file; tells how far it is. */
+/** The digest of a long file, with progress messages. */
 export async function digestTelling(path: string, progress: Progress): ReturnType<typeof digestOf> {
   let size = 0;
   const told = async () => `Hashing the database: ${inMegabytes(size)} of ${await megabytesOf(path)}.`;

@@ -2,11 +2,13 @@ import { stat } from 'node:fs/promises';
 
 export type Progress = (sentence: string) => void;
 
-/** How often a step that has no messages of its own tells how far it is. */
+/** Interval of the progress messages of a step that has no other messages. */
 const EVERY_MS = 1_000;
 const MB = 1_000_000;
 
-/** Does a long step and tells every second how far it is. `told` makes the message from the seconds that have passed. */
+/**
+ * Does a long step and reports its progress every second. `told` makes the message from the seconds that have passed.
+ */
 export async function telling<Result>(
   progress: Progress,
   told: (seconds: number) => Promise<string>,

@@ -117,7 +117,7 @@ function requireSecrets({ secrets: needed }: Manifest, config: Config): void {
 async function requireVacant({ events }: Manifest, engine: Engine): Promise<boolean> {
   if (await engine.isVacant()) return false;
   if (await isCopy(events, engine)) return true;
-  throw new ConfigError(`${NOT_VACANT}, and not as the backup has it; ${MAKE_ROOM}`);
+  throw new ConfigError(`${NOT_VACANT}, and it differs from the backup; ${MAKE_ROOM}`);
 }
 
 /** A copy has the newest event from before the copying and no event from after it. */
@@ -190,13 +190,13 @@ async function* requiring(body: AsyncIterable<Uint8Array>, isRight: () => boolea
 }
 
 const changed = (what: string): ConfigError =>
-  new ConfigError(`The backup is not as it was made: ${what} has changed. The database was not restored.`);
+  new ConfigError(`The backup is damaged: ${what} has changed. The database was not restored.`);
 
 const NOT_PLAIN =
-  'The backup is not as it was made: it has a link or a device, and a backup has only files. Nothing was restored.';
+  'The backup is damaged: it has a link or a device, and a backup has only files. Nothing was restored.';
 const NO_SECRET =
-  'The secret is no part of a backup: put its secret.key into DATA_DIR, or set SECRET_KEY, then restore.';
-const NOT_VACANT = 'There is a database already, or a part of one, where DATABASE_URL says';
-const MAKE_ROOM = 'a backup is never restored over something: move that away, or name an empty place.';
+  'The secret is not part of a backup: put its secret.key into DATA_DIR, or set SECRET_KEY, then restore.';
+const NOT_VACANT = 'There is already a database, or a part of one, at DATABASE_URL';
+const MAKE_ROOM = 'a backup never replaces anything: move the old one away, or name an empty place.';
 const STORAGE_NOT_EMPTY = `The file storage (STORAGE_URL, by default in DATA_DIR) is not empty; ${MAKE_ROOM}`;
-const RESTORED_BESIDE = 'The database was there already, as the backup has it. The files are restored.';
+const RESTORED_BESIDE = 'The database was already restored from this backup. The files are restored now.';

@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 
 /**
- * Gives this process a low priority, for a command that works for minutes. A gateway on the same machine then answers
- * as if it were alone, and the command gets the processor time that is left.
+ * Gives this process a low priority, for a command that works for minutes. Then it does not slow a gateway on the same
+ * machine: the command gets the processor time that is left.
  */
 export function yieldToGateways(): void {
   try {

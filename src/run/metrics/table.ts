@@ -30,27 +30,28 @@ export const METRICS = {
     type: 'histogram',
     labels: { http_request_method: null, http_route: null, http_response_status_code: null },
     means:
-      'Time from a request to its answer, without the time in which the client sent its body. The route is a template, `unknown` for a path that does not exist.',
+      'Time from a request to its response, without the time in which the client sent its body. The route is a template, `unknown` for a path that does not exist.',
   },
   http_server_active_requests: {
     type: 'gauge',
     labels: {},
-    means: 'Requests that have no answer yet.',
+    means: 'Requests that have no response yet.',
   },
   fundgate_operation_duration_seconds: {
     type: 'histogram',
     labels: { operation: null, outcome: null },
-    means: 'Time of an operation, on both APIs and of the gateway itself; `ok` or the code of the error.',
+    means:
+      'Time of an operation, on both APIs and in the gateway’s own work; the outcome is `ok` or the code of the error.',
   },
   fundgate_idempotent_replays_total: {
     type: 'counter',
     labels: {},
-    means: 'Requests that got the kept answer to an earlier one.',
+    means: 'Requests that got the kept response to an earlier request.',
   },
   fundgate_rate_limited_total: {
     type: 'counter',
     labels: { reason: LIMIT_REASONS },
-    means: 'Requests refused with 429, by the limit that they were over.',
+    means: 'Requests refused with 429, by the limit that they exceeded.',
   },
   fundgate_shed_total: {
     type: 'counter',
@@ -111,7 +112,7 @@ export const METRICS = {
     type: 'gauge',
     labels: {},
     means:
-      '1 while the database lacks what this process has seen in it, as after a failover to a late standby; else 0.',
+      '1 while the database lacks events that this process has seen, for example after a failover to a standby that was behind; else 0.',
   },
   fundgate_damage_total: {
     type: 'counter',
@@ -131,7 +132,7 @@ export const METRICS = {
   fundgate_webhook_oldest_due_seconds: {
     type: 'gauge',
     labels: {},
-    means: 'How long the oldest delivery is due to an endpoint that does not pause; 0 if there is none.',
+    means: 'How long the oldest delivery has been due, without paused endpoints; 0 if there is none.',
   },
   fundgate_webhook_endpoints: {
     type: 'gauge',
@@ -141,7 +142,7 @@ export const METRICS = {
   fundgate_settlements: {
     type: 'gauge',
     labels: { status: SETTLEMENT_STATUSES, currency: CURRENCIES },
-    means: 'Instant settlements by their stored status; a status without any is left out.',
+    means: 'Instant settlements by their stored status; a status without settlements is left out.',
   },
   fundgate_worklist: {
     type: 'gauge',

@@ -19,7 +19,7 @@ export const TABLES: OwnTables = {
   raced: new Set([
     // The next number of one subject.
     'event_subject_sequence',
-    // The kept answers to requests with one idempotency key.
+    // The kept responses to requests with one idempotency key.
     'idempotency_key_pkey',
     // The first sign-in of one person.
     'operator_oidc_subject_unique',

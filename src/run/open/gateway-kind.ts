@@ -2,7 +2,7 @@ import { ConfigError } from '../../kernel/config-error.ts';
 import type { Database } from '../../engine/sql/database.ts';
 import type { Engine } from '../../engine/sql/engine.ts';
 
-/** The kinds of gateways. What one kind has made, the other never uses. */
+/** The kinds of gateways. Neither kind uses a database or a backup of the other. */
 type Kind = 'live' | 'sandbox';
 
 const ROW = 'gateway';
@@ -40,8 +40,8 @@ export async function writeKind(
 const ofOtherKind = ({ sandbox }: { readonly sandbox: boolean }): ConfigError =>
   new ConfigError(
     sandbox
-      ? 'The database (DATABASE_URL, by default in DATA_DIR) is of a live gateway, and SANDBOX is on: name another one for the sandbox.'
-      : 'The database (DATABASE_URL, by default in DATA_DIR) is of a sandbox, and SANDBOX is off: set SANDBOX=on, or name the database of the live gateway.',
+      ? 'The database (DATABASE_URL, by default in DATA_DIR) belongs to a live gateway, and SANDBOX is on: name another database for the sandbox.'
+      : 'The database (DATABASE_URL, by default in DATA_DIR) belongs to a sandbox, and SANDBOX is off: set SANDBOX=on, or name the database of the live gateway.',
   );
 
 /** Throws ConfigError if a backup was made of the other kind of gateway. */

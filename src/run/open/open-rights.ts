@@ -6,7 +6,7 @@ export interface OpenRights {
   readonly mayMigrate: boolean;
   /** Whether to claim a storage that belongs to another database, or lacks all files of this one. */
   readonly claimsStorage: boolean;
-  /** Whether the storage must answer and belong to the database. Not needed if no file is used. */
+  /** Whether the storage must respond and belong to the database. Not needed if no file is used. */
   readonly needsStorage: boolean;
 }
 

@@ -21,7 +21,7 @@ interface Start {
 
 /**
  * Makes the row of the provider's settings at the first start, and gives the partners of an earlier version their MACs
- * with it. A migration cannot, because it has no secret. Once the row is there, a partner without a MAC is refused: the
+ * with it. A migration cannot, because it has no secret. After that, a partner without a MAC is refused, because the
  * gateway did not write it.
  */
 export async function proveSettings({ database, rowMacs, now }: Start): Promise<void> {
@@ -44,7 +44,9 @@ export async function proveSettings({ database, rowMacs, now }: Start): Promise<
   });
 }
 
-/** Whether there is no row yet. If there were events about it, it was removed, and no start makes it again. */
+/**
+ * Whether there is no row yet. If the trail has events about it, someone has removed it, and no start makes it again.
+ */
 async function isMissing(db: Kysely<Tables>): Promise<boolean> {
   const found = await db
     .selectFrom('provider_settings')

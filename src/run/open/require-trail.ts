@@ -18,13 +18,13 @@ export async function requireTrail(
   const fault = await headFault(database.reads, head, auditKeys, anchor);
   if (fault !== null) {
     throw new ConfigError(
-      `The trail in the database is not the one that this gateway left: ${fault.says} Run "audit verify"; if a backup was restored on purpose, "audit accept" accepts it as it is.`,
+      `The trail in the database differs from the last one that this gateway saw: ${fault.says} Run "audit verify"; if a backup was restored on purpose, "audit accept" accepts it.`,
     );
   }
   const lost = await startStep('DATA_DIR cannot be used', () => progress.check());
   if (lost !== null)
     throw new ConfigError(
-      `The database was taken back to an earlier state: ${lost} Run "audit verify"; if that is known and cannot be undone, "audit accept" accepts it as it is.`,
+      `The database was set back to an earlier state: ${lost} Run "audit verify"; if the change is known and cannot be undone, "audit accept" accepts it.`,
     );
   await anchors.note(head ?? NO_ANCHOR).catch((error: unknown) => log.failure(error, 'start'));
 }

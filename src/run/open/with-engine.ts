@@ -34,7 +34,7 @@ export async function withEngine<Result>(
     replicaUrls: config.databaseReplicaUrls,
     onReplica,
   };
-  // A replica that does not answer may be back later, but a malformed address stays malformed.
+  // A replica that does not respond may be back later, but a malformed address stays malformed.
   await startStep(UNUSABLE_REPLICA, () => requireAddresses(config.databaseReplicaUrls));
   return startStep(UNUSABLE_DATABASE, async () => {
     await requireAddresses([databaseUrl]);

@@ -10,22 +10,22 @@ import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 interface Malformed {
   /**
-   * Called for each request, so an error on its connection is answered after the request. Returns the unsent responses
-   * of the connection, this one last.
+   * Called for each request, so an error on its connection is sent after the response to the request. Returns the
+   * unsent responses of the connection, this one last.
    */
   note(response: ServerResponse): readonly ServerResponse[];
 }
 
 /**
- * Answers messages that are not HTTP, or that end in the middle, with the usual error body. Earlier complete requests
- * on the same connection are answered first.
+ * Responds to messages that are not HTTP, or that end in the middle, with the usual error body. Earlier complete
+ * requests on the same connection get their responses first.
  */
 export function refuseMalformed(server: Server, publicUrl: string): Malformed {
   const open = new WeakMap<Duplex, ServerResponse[]>();
   const broken = new WeakSet<Duplex>();
   /**
-   * The last message of a connection that was answered before it had completely arrived. The next one comes after its
-   * end.
+   * The last message of a connection whose response was sent before the message had completely arrived. The next one
+   * comes after its end.
    */
   const responded = new WeakMap<Duplex, IncomingMessage>();
 
@@ -87,7 +87,7 @@ export function rawResponse(reason: OperationError, publicUrl: string): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`;
 }
 
-/** Answers a message that is well-formed HTTP but no valid request. */
+/** Responds to a message that is well-formed HTTP but no valid request. */
 export function refuseMessage(response: ServerResponse, reason: OperationError, publicUrl: string): void {
   const { status, headers, body } = lastReply(reason, publicUrl);
   response.writeHead(status, headers).end(body);

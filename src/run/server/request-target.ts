@@ -11,7 +11,7 @@ export function prepareMessage(message: IncomingMessage): void {
   if (sent.length > 1) message.headers.authorization = String(sent);
 }
 
-/** Why HTTP forbids an answer to a message; null if it does not. */
+/** Why HTTP does not allow the request; null if it does. */
 export function faultOfMessage(message: IncomingMessage): OperationError | null {
   const hosts = valuesOf(message, 'host').length;
   if (hosts === 1 || (hosts === 0 && message.httpVersion === '1.0')) return null;

@@ -97,7 +97,7 @@ const WAITING_MAX = 64;
 const tooManyWaiting = () =>
   refusal(
     'rate_limited',
-    `More than ${WAITING_MAX} requests of this connection wait for their answers; send the next one after an answer.`,
+    `More than ${WAITING_MAX} requests of this connection wait for their responses; send the next one after a response.`,
     { retryAfterSeconds: 1 },
   );
 
@@ -166,7 +166,7 @@ function respondWith(server: Server, app: App, { connections, prepared }: Respon
   const malformed = refuseMalformed(server, app.publicUrl);
   const turns = createTurns();
   const asking = createAsking(app);
-  /** Connections whose last request was refused because too many waited. Later requests on them are not answered. */
+  /** Connections whose last request was refused because too many waited. Later requests on them get no response. */
   const overfull = new WeakSet<Socket>();
   let isPrepared = false;
   void prepared.then(() => (isPrepared = true));

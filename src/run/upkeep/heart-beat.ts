@@ -3,7 +3,7 @@ import type { Logger } from '../../engine/log/log.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 
 const OLD_ROWS =
-  'reads of the database miss changes that it has confirmed: a balancer before it sends them to a standby, so revoked keys work on; /readyz is 503';
+  'reads of the database miss confirmed changes: a balancer before it sends them to a standby, so revoked keys still work; /readyz is 503';
 
 /** Records that this process runs, at once and then regularly, until `stop`. A failure that lasts is logged once. */
 export function startHeartBeat(processes: HeartBeat, log: Logger) {

@@ -5,7 +5,7 @@ import type { Gateway } from '../../pipeline/gateway.ts';
 
 /** Milliseconds between two measurements of the event loop. Each wakes the process, also an idle one. */
 const RESOLUTION_MS = 40;
-/** Of the 25 measurements for each check, the longest one does not count: it may be of a single long turn. */
+/** Of the 25 measurements for each check, the longest one does not count, because it may be a single long turn. */
 const PERCENTILE = 96;
 const NANOSECONDS = 1_000_000;
 

@@ -33,4 +33,4 @@ export function startWatchingProgress(progress: ProgressWatch, log: Logger) {
 }
 
 const TAKEN_BACK =
-  'the database was taken back: /readyz is 503 until a person has looked, and run audit accept';
+  'the database was set back to an earlier state: /readyz is 503 until a person looks at it and runs audit accept';

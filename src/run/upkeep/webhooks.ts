@@ -13,7 +13,7 @@ const CLAIM_MS: Pauses = { busy: 250, idle: 1_000 };
 const SOON_MS = 15;
 /** The intervals of the work on replays and on disabled endpoints. */
 const UPKEEP_MS: Pauses = { busy: 1_000, idle: 5_000 };
-/** The pause after a failure, for example if the database does not answer. */
+/** The pause after a failure, for example if the database does not respond. */
 const AFTER_FAILURE_MS = 1_000;
 /** The most pages of a replay in one interval, so other work gets its turn. */
 const PAGES_MAX = 20;

@@ -60,7 +60,7 @@ async function checkpointFault(
     return {
       fault: 'checkpoint_edited',
       checkpoint,
-      says: `Checkpoint ${checkpoint} is not as it was made.`,
+      says: `Checkpoint ${checkpoint} has changed.`,
     };
   }
   const before = checkpoint === 1 ? NO_CHECKPOINT : (await checkpointNumbered(db, checkpoint - 1))?.hash;

@@ -36,7 +36,7 @@ test('an outage of ten minutes is the first failure of each chore, a line a minu
   expect(lines).toEqual([]);
   webhooks.done();
   expect(lines).toMatchObject([
-    { level: 30, msg: 'chores do their work again', chores, failures: 1_202, seconds: 600 },
+    { level: 30, msg: 'chores work again', chores, failures: 1_202, seconds: 600 },
   ]);
 });
 
@@ -50,13 +50,13 @@ test('the next outage begins with the first failure of each chore again', () => 
   }
   expect(lines.map(({ msg, code }) => code ?? msg)).toEqual([
     'ECONNREFUSED',
-    'chores do their work again',
+    'chores work again',
     'NO_ANSWER',
-    'chores do their work again',
+    'chores work again',
   ]);
 });
 
-test('two parts of a chore each log their first failure, and the outage lasts until both do their work', () => {
+test('two parts of a chore each log their first failure, and the outage lasts until both work again', () => {
   const [claims, replays] = [log.chore('webhooks', 'always'), log.chore('webhooks', 'always')];
   for (let times = 0; times < 3; times += 1) {
     replays.failed(away('25006'));
@@ -67,7 +67,7 @@ test('two parts of a chore each log their first failure, and the outage lasts un
   replays.done();
   expect(lines).toHaveLength(2);
   claims.done();
-  expect(lines[2]).toMatchObject({ msg: 'chores do their work again', chores: 'webhooks' });
+  expect(lines[2]).toMatchObject({ msg: 'chores work again', chores: 'webhooks' });
 });
 
 test('a chore that runs once a minute does not delay the line that says that the outage is over', () => {
@@ -82,7 +82,7 @@ test('a chore that runs once a minute does not delay the line that says that the
   positions.done();
   expect(lines.splice(0)).toMatchObject([{ chore: 'lapsed offers', code: '57014' }]);
   offers.done();
-  expect(lines).toMatchObject([{ msg: 'chores do their work again', chores: 'lapsed offers' }]);
+  expect(lines).toMatchObject([{ msg: 'chores work again', chores: 'lapsed offers' }]);
 });
 
 test('a failure that is not for want of the database is a line each time, also during an outage', () => {
@@ -91,7 +91,7 @@ test('a failure that is not for want of the database is a line each time, also d
   for (const place of ['whe_1', 'whe_2', 'whe_2']) webhooks.failed(new DamageError('It is damaged.', place));
   expect(lines.map(({ place, msg }) => place ?? msg)).toEqual([
     'failure',
-    'chores do their work again',
+    'chores work again',
     'whe_1',
     'whe_2',
     'whe_2',

@@ -37,7 +37,7 @@ test('a release of "pg" that reads its answers elsewhere is refused in plain wor
   const client = await connection();
   client.connection.stream.removeAllListeners('data');
   expect(() => new StatementSenders().of(client)).toThrow(
-    'This release of "pg" does not read its answers from "connection.stream", so the gateway cannot take the socket over.',
+    'This release of "pg" does not read its responses from "connection.stream", so the gateway cannot take over the socket.',
   );
 });
 

@@ -145,7 +145,7 @@ describe('a document', needsBrowser, () => {
     [3, 'The PDF has no page. There is nothing to show. Save it to look at it.'],
     [4, 'The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments.'],
     [5, 'The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments.'],
-    [6, 'The PDF is an XFA form, of which most readers draw only a page that asks to wait.'],
+    [6, 'The PDF is an XFA form. Most readers show only a page that asks to wait.'],
     [8, 'On page 1 a stamp (“Certified by counsel”) is missing: the file has no drawing of it.'],
     [9, 'A picture of this page cannot be drawn: it is damaged, or of a kind that is not read here.'],
   ])('that is not drawn whole says why (%s)', async (at, sentence) => {

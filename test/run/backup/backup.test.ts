@@ -108,15 +108,15 @@ test('a restore brings everything back and verifies it', async () => {
   expect(again).toEqual({
     code: 1,
     out: '',
-    err: 'There is a database already, or a part of one, where DATABASE_URL says, and not as the backup has it; a backup is never restored over something: move that away, or name an empty place.\n',
+    err: 'There is already a database, or a part of one, at DATABASE_URL, and it differs from the backup; a backup never replaces anything: move the old one away, or name an empty place.\n',
   });
 });
 
-test('a backup is never written over something', async () => {
+test('a backup never replaces anything', async () => {
   const { code, err } = await cliOf(data).run('backup', whole);
   expect({ code, err }).toEqual({
     code: 1,
-    err: 'The folder is not empty; a backup is never written over something.\n',
+    err: 'The folder is not empty; a backup never replaces anything.\n',
   });
 });
 
@@ -138,7 +138,7 @@ test('a restore needs the secret, and says so before it writes anything', async 
   const { code, err } = await cliOf(target, { SECRET_KEY: '' }).run('restore', whole);
   expect({ code, err }).toEqual({
     code: 1,
-    err: expect.stringMatching(/^The secret is no part of a backup: /),
+    err: expect.stringMatching(/^The secret is not part of a backup: /),
   });
   expect(existsSync(target)).toBe(false);
 });
@@ -165,7 +165,7 @@ test.each([
   const { code, err } = await cliOf(target).run('restore', copy);
   expect({ code, err }).toEqual({
     code: 1,
-    err: `The backup is not as it was made: ${what} has changed. The database was not restored.\n`,
+    err: `The backup is damaged: ${what} has changed. The database was not restored.\n`,
   });
   expect(existsSync(join(target, 'gateway.db'))).toBe(false);
   for (const folder of [copy, target]) rmSync(folder, { recursive: true, force: true });
@@ -182,7 +182,7 @@ test.each(['gateway.db', 'files.jsonl', 'files/more/f7', 'files/more'])(
     const { code, err } = await cliOf(target).run('restore', copy);
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'The backup is not as it was made: it has a link or a device, and a backup has only files. Nothing was restored.\n',
+      err: 'The backup is damaged: it has a link or a device, and a backup has only files. Nothing was restored.\n',
     });
     expect(existsSync(target)).toBe(false);
     for (const each of [copy, join(place.path, 'elsewhere')]) rmSync(each, { recursive: true, force: true });

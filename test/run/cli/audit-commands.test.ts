@@ -63,7 +63,7 @@ test('audit verify fails with its findings, and with --expect if the noted check
   const edited = await cli.run('audit', 'verify');
   expect(edited.code).toBe(1);
   const checkpoint = Math.ceil(at / CHECKPOINT_EVENTS_MAX);
-  expect(edited.err).toContain(`- Event ${id} of checkpoint ${checkpoint} is not as it was then.\n`);
+  expect(edited.err).toContain(`- Event ${id} has changed since checkpoint ${checkpoint}.\n`);
 });
 
 test.each(['1', '0:00', 'x:y', `1:${'g'.repeat(64)}`])('--expect %s is refused', async (text) => {

@@ -130,7 +130,7 @@ test('a script is printed in one form alone, and an error says so in the form th
   expect(await run('completion', 'bash', '--csv')).toEqual({
     code: 1,
     out: '',
-    err: '--csv must be left out, as the answer is a script.\n',
+    err: '--csv must be left out, because the output is a script.\n',
   });
   const { code, out, err } = await run('completion', 'zsh', '--json');
   expect([code, out, JSON.parse(err).error.code]).toEqual([1, '', 'parameter_invalid']);

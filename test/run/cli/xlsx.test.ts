@@ -51,7 +51,7 @@ test.each([
     ['partner', 'list', '--csv'],
     "Option '--xlsx <file>' cannot be used with option '--csv'.",
   ],
-  ['nor for a script', ['completion', 'bash'], '--xlsx must be left out, as the answer is a script.'],
+  ['nor for a script', ['completion', 'bash'], '--xlsx must be left out, because the output is a script.'],
 ])('%s', async (_what, args, sentence) => {
   const path = join(cli.folder, 'there.xlsx');
   writeFileSync(path, 'mine');

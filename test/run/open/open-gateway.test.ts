@@ -74,7 +74,7 @@ describe('a gateway is not opened, and one sentence says why:', () => {
     const port = await freePort();
     await once(server.listen(port, '127.0.0.1'), 'listening');
     const DATABASE_URL = `postgres://fundgate@127.0.0.1:${port}/fundgate`;
-    expect(await refusal(folder.path, { DATABASE_URL })).toBe(`${PROBLEM}: nothing answers there in time.`);
+    expect(await refusal(folder.path, { DATABASE_URL })).toBe(`${PROBLEM}: nothing responds there in time.`);
     server.close();
   });
 

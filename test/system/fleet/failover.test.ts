@@ -51,9 +51,9 @@ test('a failover to a standby that lagged, and a way back to the old primary, ar
   await primary.stop('immediate');
   await standby.start();
   await tell(standby.url('postgres'), 'select pg_promote()');
-  await expect.poll(() => said('the database was taken back').length).toBe(1);
+  await expect.poll(() => said('the database was set back').length).toBe(1);
   expect((await ready()).json.error.message).toBe(
-    'The database was taken back to an earlier state; a person must look at it.',
+    'The database was set back to an earlier state; a person must look at it.',
   );
   // What audit accept does in another process.
   const accepting = await openTestGateway(settings);

@@ -111,7 +111,7 @@ test('without its replica the gateway reads from the primary, and from the repli
   expect(await Promise.all([newestInList(), newestInList(), newestInList()])).toEqual([id, id, id]);
   // On a busy machine it may have been silent for a moment before, and read again.
   expect(linesOfReplica().at(-1)).toBe(
-    'a replica does not answer, or is none: the primary reads in its place',
+    'a replica does not respond, or is not a replica: the primary serves its reads',
   );
   await replica.start();
   await replicaReads();

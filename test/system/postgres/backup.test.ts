@@ -130,7 +130,7 @@ describe(
       const second = await runWith(withoutTools, target, 'restore', whole, '--json').ended;
       expect(second).toMatchObject({
         code: 0,
-        err: expect.stringContaining('The database was there already'),
+        err: expect.stringContaining('The database was already restored'),
       });
       expect(JSON.parse(second.out)).toMatchObject({
         trail: { intact: true },
@@ -144,7 +144,7 @@ describe(
       expect(await run(used, target, 'restore', whole).ended).toEqual({
         code: 1,
         out: '',
-        err: expect.stringMatching(/^There is a database already, .* and not as the backup has it; /),
+        err: expect.stringMatching(/^There is already a database, .* and it differs from the backup; /),
       });
       expect(existsSync(target)).toBe(false);
     });

@@ -100,7 +100,7 @@ test('a start whose migration fails names it, the SQLSTATE and what to do, and k
   await tell(url, 'create table customer (id text)');
   await expect(openTestGateway({ DATABASE_URL: url })).rejects.toThrow(
     new ConfigError(
-      'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the migration 0001-baseline failed with SQLSTATE 42P07 (a table or an index of this name is there, which no migration made). No pending migration was kept; see "When a migration fails" in the guide to upgrading.',
+      'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the migration 0001-baseline failed with SQLSTATE 42P07 (a table or an index of this name exists, and no migration made it). No pending migration was kept; see "When a migration fails" in the guide to upgrading.',
     ),
   );
   const { rows } = await tell(url, "select tablename as name from pg_tables where schemaname = 'public'");

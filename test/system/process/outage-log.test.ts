@@ -56,5 +56,5 @@ test('a database that is away is a line of each chore with its cause, and one li
   await server.start();
   await expect
     .poll(() => linesOfChores().at(-1))
-    .toMatchObject({ level: 30, msg: 'chores do their work again', failures: expect.any(Number) });
+    .toMatchObject({ level: 30, msg: 'chores work again', failures: expect.any(Number) });
 });

@@ -42,7 +42,7 @@ test('a gateway does not start on a trail that lacks checkpointed events, until 
   const { printed, exited } = spawnGateway(environmentOf(folder.path, { NODE_ENV: 'test', PORT: '0' }));
   expect(await exited).toBe(1);
   expect(printed.text).toMatch(
-    /^The trail in the database is not the one that this gateway left: Checkpoint 1 [^\n]*\n$/,
+    /^The trail in the database differs from the last one that this gateway saw: Checkpoint 1 [^\n]*\n$/,
   );
   expect((await commandLine(folder.path, 'audit', 'accept')).code).toBe(0);
   await using again = await startGateway(folder.path);

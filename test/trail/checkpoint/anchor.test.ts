@@ -101,7 +101,7 @@ async function expectNotGoneOn(fault: string): Promise<void> {
   await runHousekeeping(fixture.gateway);
   expect(await checkpoints()).toEqual(before);
   await expect(requireTrail(fixture.gateway, LOG)).rejects.toThrow(
-    /^The trail in the database is not the one that this gateway left: Checkpoint \d+ .*"audit accept"/,
+    /^The trail in the database differs from the last one that this gateway saw: Checkpoint \d+ .*"audit accept"/,
   );
 }
 

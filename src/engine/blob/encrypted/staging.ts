@@ -44,7 +44,7 @@ interface Staging {
   close(): Promise<void>;
 }
 
-/** How long a response waits for the removal of files, because a storage may not answer. */
+/** How long a response waits for the removal of files, because a storage may not respond. */
 const REMOVAL_PATIENCE_MS = 1_000;
 
 async function withinPatience(removal: Promise<void>): Promise<void> {

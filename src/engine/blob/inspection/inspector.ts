@@ -82,7 +82,7 @@ export class Inspector {
   async #inTurn(file: InspectedFile): Promise<readonly PdfFinding[]> {
     const signal = AbortSignal.timeout(this.#limits.patienceMs);
     const { promise: late, reject } = Promise.withResolvers<never>();
-    signal.addEventListener('abort', () => reject(new Error('The look took too long.')));
+    signal.addEventListener('abort', () => reject(new Error('The inspection took too long.')));
     const turn = this.#last.then(async () => {
       const bytes = signal.aborted ? null : await bytesOf(file);
       return bytes === null ? [] : this.#ask(bytes, late);

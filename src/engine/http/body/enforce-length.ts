@@ -5,7 +5,7 @@ interface LengthCheck {
   readonly length: number;
   /** Aborts when the client disconnects. */
   readonly gone: AbortSignal;
-  /** Called if the source fails or has another length. It is too late to tell the client. */
+  /** Called if the source fails or has another length. By then the client cannot be told. */
   readonly onBroken: (error: unknown) => void;
   /** Always called when no more is sent, perhaps more than once. */
   readonly onOver: () => void;
@@ -35,7 +35,7 @@ export function enforceLength(
   }
 
   function wait(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    timeout = setTimeout(stop, TAKEN_WITHIN_MS, controller, 'The client takes nothing any more.').unref();
+    timeout = setTimeout(stop, TAKEN_WITHIN_MS, controller, 'The client has stopped reading.').unref();
   }
 
   return new OwnBytes(

@@ -6,8 +6,8 @@ type Kind<Note extends object> = abstract new (...given: never[]) => Note;
 const notesOfOthers = new WeakMap<Request, object[]>();
 
 /**
- * State of a request while it is answered: one object of each class. A request from a socket holds these objects
- * itself, because an entry in a WeakMap costs a microsecond, mostly for garbage collection.
+ * State of a request until its response: one object of each class. A request from a socket holds these objects itself,
+ * because an entry in a WeakMap costs a microsecond, mostly for garbage collection.
  */
 export function noteOf<Note extends object>(request: Request, kind: Kind<Note>): Note | null {
   const notes = request instanceof WireRequest ? request.notes : notesOfOthers.get(request);

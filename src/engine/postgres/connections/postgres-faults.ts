@@ -23,7 +23,7 @@ const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
 /** The code of a change that is refused at the start, because the server confirms no other changes. */
 export const UNANSWERED = 'COMMITS_UNANSWERED';
 /**
- * The codes of a server that answers but stores no change: it is read-only or a standby, its disk is full, or its
+ * The codes of a server that responds but stores no change: it is read-only or a standby, its disk is full, or its
  * commits wait for a missing standby.
  */
 const UNWRITABLE = /^(?:25006|53100|COMMITS_UNANSWERED)$/;

@@ -2,7 +2,7 @@ import { DatabaseError, Pool, type PoolConfig, types } from 'pg';
 import { primaryClient } from './primary-client.ts';
 import { serverUrls } from './server-urls.ts';
 
-/** Timeout for opening a connection and for waiting for a free one. After it the client should retry. */
+/** Timeout for opening a connection and for waiting for a free one. Afterwards the client should retry. */
 export const CONNECT_TIMEOUT_MS = 4_000;
 /** The slowest statement of a request takes some ten milliseconds. If a statement runs this long, it is stuck. */
 const STATEMENT_TIMEOUT_MS = 5_000;

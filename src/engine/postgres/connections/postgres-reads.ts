@@ -11,10 +11,10 @@ import { retryLostRaces } from './retry.ts';
  * of the server busy. It is also the most reads of many rows at once; these have separate connections.
  */
 const PIPES_MAX = 2;
-/** Pipelined reads on one connection: enough to keep the server busy while answers travel. */
+/** Pipelined reads on one connection: enough to keep the server busy while responses travel. */
 const DEPTH_MAX = 16;
 /**
- * If a connection gives no answer for so many milliseconds, one of its reads is slow, and no further read is sent on
+ * If a connection returns nothing for so many milliseconds, one of its reads is slow, and no further read is sent on
  * it.
  */
 const STUCK_MS = 20;
@@ -50,7 +50,10 @@ export const sharedReads = (options: Options): SharedReads => new PipedReads(opt
 class PipedReads implements SharedReads {
   readonly #options: Options;
   readonly #slots: FairShare;
-  /** For reads of many rows. So few run at once that they delay no others, and their wait is no sign of an overload. */
+  /**
+   * For reads of many rows. Only a few run at once, so they do not delay other reads. Their wait is no sign of an
+   * overload.
+   */
   readonly #long: FairShare;
   readonly #pipesMax: number;
   readonly #pipes = new Set<Pipe>();

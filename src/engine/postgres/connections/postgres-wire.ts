@@ -37,7 +37,7 @@ export class PostgresWire {
   readonly #pending: ReplyReader[] = [];
   #isWatched: boolean;
   #isGathering = false;
-  /** Whether the connection was closed because a statement got no answer in time. */
+  /** Whether the connection was closed because a statement got no response in time. */
   isUnanswered = false;
 
   constructor(client: PoolClient, replyMs: number) {
@@ -108,7 +108,7 @@ function takenFrom(client: PoolClient): Duplex {
   const { stream } = client.connection;
   if (stream.listenerCount('data') === 0)
     throw new TypeError(
-      'This release of "pg" does not read its answers from "connection.stream", so the gateway cannot take the socket over.',
+      'This release of "pg" does not read its responses from "connection.stream", so the gateway cannot take over the socket.',
     );
   stream.removeAllListeners('data');
   Object.defineProperty(client, 'query', {

@@ -11,7 +11,7 @@ const TAKES_CHANGES = `select not pg_is_in_recovery()
 
 /**
  * Finds the server among several hosts that takes changes. All are asked at once, so a silent one delays nothing. If
- * none takes changes, it returns one that answers, for reads, or else the first.
+ * none takes changes, it returns one that responds, for reads, or else the first.
  */
 export function primaryOf(url: string): () => Promise<string> {
   const [first = url, ...others] = serverUrls(url);
@@ -26,7 +26,7 @@ export function primaryOf(url: string): () => Promise<string> {
   };
 }
 
-/** `absent`: the server does not answer, or refuses the user. */
+/** `absent`: the server does not respond, or refuses the user. */
 type Role = 'primary' | 'readable' | 'absent';
 
 function primaryAmong(urls: readonly [string, ...string[]]): Promise<string> {

@@ -18,7 +18,7 @@ export interface StatementSender {
   send(statement: SqlStatement): Promise<StatementResult>;
   /** Joins everything that is sent within a turn of the event loop into one write. */
   gather(): void;
-  /** Whether the connection was closed because a statement got no answer in time. */
+  /** Whether the connection was closed because a statement got no response in time. */
   readonly isUnanswered: boolean;
 }
 

@@ -1,16 +1,16 @@
 import { Client } from 'pg';
 import { primaryOf } from './primary-client.ts';
 
-/** Milliseconds between two questions to the server which of its processes still run. */
+/** Milliseconds between two queries for the processes of the server that still run. */
 const LOOK_MS = 1_000;
-/** Time limit for its answer. If none comes, the processes are given up, because no connection can be made. */
+/** Time limit of this query. If it fails, the processes are given up, because no connection can be made. */
 const REPLY_MS = 2_500;
 
 const STILL_RUN = `select pid from pg_stat_activity where pid = any($1::int[]) and usename = current_user`;
 
 /**
- * Processes of the server that gave no answer, for example commits that wait for a standby. They go on without their
- * client. Each keeps the permit of its connection until the server says that the process has ended.
+ * Processes of the server that did not respond, for example commits that wait for a standby. They continue without
+ * their client. Each keeps the permit of its connection until the server says that the process has ended.
  */
 export class UnansweredProcesses {
   readonly #find: () => Promise<string>;

@@ -72,13 +72,13 @@ const sent = (error) => ({
  * @property {string} message
  *
  * @typedef {object} SentGroup
- * @property {readonly string[]} newTexts What inserts exec, where it was not sent before.
+ * @property {readonly string[]} newTexts The texts of inserts that were not sent before.
  * @property {boolean} forgetsTexts Whether the texts that were sent before are no longer used.
- * @property {readonly unknown[]} content For each transaction the number of its inserts, and for each of these the place
- * of its text, the number of its values and these.
+ * @property {readonly unknown[]} content For each transaction the number of its inserts. Then for each insert the
+ * index of its text, the number of its values, and the values.
  *
  * @typedef {{ readonly refused: SentError } | { readonly errors: readonly (SentError | null)[] | null }} SentResult
- * Either nothing was done, or each transaction has its error, or none has one.
+ * Either nothing was done, or there is a list with the error of each transaction, or no transaction failed.
  */
 
 /**

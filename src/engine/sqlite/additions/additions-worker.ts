@@ -7,7 +7,7 @@ import type { Inserts } from './commit-group.js';
 const THREAD = new URL('./additions-thread.js', import.meta.url);
 /** Heap limits: the thread inserts some hundred rows at a time. The default limits are for a whole gateway. */
 const THREAD_MIB = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 } as const;
-/** Answer timeout of the thread: three times its timeout for the lock on the file. */
+/** Time limit for a result of the thread: three times its timeout for the lock on the file. */
 const RESULT_MS = 3 * BUSY_TIMEOUT_MS;
 /** Pause before a failed thread is replaced. */
 const RESTART_MS = 1_000;
@@ -67,7 +67,7 @@ class RestartingWorker implements AdditionsWorker {
   /** After a failure the changes may or may not be on the disk, so the error tells clients to retry. */
   async #resultOf(transactions: readonly Inserts[]): Promise<SentResult> {
     const timer = setTimeout(() => {
-      void this.#thread.stop(new Error('The thread that adds rows does not answer.'));
+      void this.#thread.stop(new Error('The thread that adds rows does not respond.'));
     }, RESULT_MS);
     try {
       return await this.#thread.run(this.#sent(transactions));

@@ -11,9 +11,9 @@
 
 /**
  * Commits a group of transactions that only insert rows as one. If that fails, it begins again with a savepoint for
- * each, so that only the one at fault fails; savepoints each time would cost more, since SQLite copies pages for them.
- * Returns for each transaction its error, or null if it is on the disk. Rejects as `begin` does, and has done nothing
- * then.
+ * each transaction, so that only the faulty one fails. Savepoints at the first attempt would cost more, because SQLite
+ * copies pages for them. Returns for each transaction its error, or null if it is on the disk. If `begin` rejects, this
+ * rejects too, and nothing was done.
  *
  * @param {AddingConnection} connection
  * @param {readonly Inserts[]} transactions
@@ -78,7 +78,7 @@ function add(connection, inserts) {
 }
 
 /**
- * If the rollback fails as well, the next `begin` fails and says why.
+ * If the rollback fails as well, the next `begin` fails with the reason.
  *
  * @param {AddingConnection} connection
  */

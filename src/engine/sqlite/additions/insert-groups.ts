@@ -8,8 +8,8 @@ import { commitGroup, type Inserts } from './commit-group.js';
 const START_AFTER = 8;
 
 /**
- * A group begins at once with so many transactions. If 32 come together, one half is committed while the other half is
- * answered. With one group for all, thread and event loop would wait for each other.
+ * A group begins at once with so many transactions. If 32 come together, one half is committed while the clients of the
+ * other half get their responses. With one group for all, thread and event loop would wait for each other.
  */
 const HALF_GROUP = GROUP_MAX / 2;
 
@@ -25,7 +25,7 @@ interface InsertGroupsOptions {
   readonly connection: SqliteConnection;
   /** Null if the database is in memory, because then only its own connection sees it. */
   readonly worker: AdditionsWorker | null;
-  /** Called before changes are answered, in the same turn of the event loop. */
+  /** Called before the results of changes are returned, in the same turn of the event loop. */
   readonly beforeResults: () => void;
 }
 
@@ -70,7 +70,7 @@ export function sqliteInsertGroups({
       for (const each of group) each.fail(error);
       throw error;
     }
-    // In the next turn, so the next transaction on the file does not wait for the answers.
+    // In the next turn, so the next transaction on the file does not wait for the responses.
     setImmediate(() => {
       beforeResults();
       settle(group, errors);

@@ -43,7 +43,7 @@ const sent = (error) => ({
  *
  * @typedef {{ readonly ms: number } &
  *   ({ readonly rows: never[] } | { readonly error: ReturnType<typeof sent> })} ReadResult
- * Its rows have the type that the query says; `never` fits all of them. `ms` is the processor time of the statement.
+ * `never` fits the rows of every query. `ms` is the processor time of the statement.
  */
 
 /** Milliseconds of processor time of this thread. */

@@ -16,7 +16,7 @@ export default {
   commands: [
     command({
       name: 'verify',
-      says: 'check whether an event, a checkpoint, an API key, an operator or a settlement was edited, removed or inserted',
+      says: 'check whether an event, a checkpoint, an API key, an operator, a settlement or money was edited, removed or inserted',
       takes: z.strictObject({
         expect: z
           .string()
@@ -39,7 +39,7 @@ export default {
     }),
     command({
       name: 'checkpoint',
-      says: 'make checkpoints over all events until now, which a running gateway does once a minute',
+      says: 'make checkpoints over all events until now (a running gateway does so once a minute)',
       takes: z.strictObject({}),
       async run(session) {
         const made: { number: number; events: number; hash: string }[] = [];

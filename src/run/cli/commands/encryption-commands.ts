@@ -33,7 +33,7 @@ export default {
 
 const faultsOf = ({ values, documents, records, left, fault }: Rotated): string[] => [
   ...[...values.locations, ...documents.locations].map((location) => `Damaged: ${location}.`),
-  ...records.locations.map((location) => `Not as the gateway wrote it: ${location}.`),
+  ...records.locations.map((location) => `Changed since the gateway wrote it: ${location}.`),
   ...(fault === null ? [] : [`No checkpoint was made: ${fault.says}`]),
   ...(left > 0
     ? [`${left} values, documents, records or events still need another key than the first.`]
@@ -46,7 +46,7 @@ function fateOf(
 ): string {
   if (removable) return `Key ${name} can be removed from SECRET_KEY now.`;
   if (left > 0 || fault !== null)
-    return `Key ${name} must stay: not everything is encrypted or vouched for with the first key.`;
+    return `Key ${name} must stay: the first key does not encrypt or sign everything yet.`;
   return `Key ${name} must stay: a gateway still encrypted with it at ${used_at}. Run this again three minutes after the last one stopped using it.`;
 }
 

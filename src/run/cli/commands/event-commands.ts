@@ -17,7 +17,7 @@ export default {
           .string()
           .optional()
           .describe(
-            'Begin after this cursor; "latest" is the end of the feed, and without it all events come.',
+            'Begin after this cursor; "latest" is the end of the feed. Without a cursor it begins with the first event.',
           ),
         subject: z.string().optional().describe('Only events of this record, such as customer/cus_...'),
         wait: z.boolean().default(true).describe('Stop at the end of the feed.'),

@@ -82,7 +82,7 @@ export default {
     }),
     operationCommand({
       name: 'mend',
-      says: 'revoke a key with a damaged record and mend the record after you looked at it; the trail records the repair',
+      says: 'repair the damaged record of a key and revoke the key; look at the record first',
       operation: mendApiKey,
       ids,
       shows: revoked,

@@ -69,7 +69,7 @@ export default {
     }),
     operationCommand({
       name: 'mend',
-      says: 'mend a damaged record of an operator after you looked at it; the trail records the repair',
+      says: 'repair the damaged record of an operator; look at the record first',
       operation: mendOperator,
       ids,
     }),

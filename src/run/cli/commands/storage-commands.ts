@@ -37,7 +37,7 @@ export default {
     }),
     command({
       name: 'claim',
-      says: 'make a storage that a start refuses belong to this database; removes nothing',
+      says: 'make a storage belong to this database, if a start refuses it; removes nothing',
       takes: z.strictObject({}),
       async run(session) {
         const marker = await session.use(({ blobs }) => blobs.marker(), CLAIM_STORAGE);
@@ -48,7 +48,7 @@ export default {
 };
 
 const NOT_REMOVED =
-  'they were left, since the database knows no document, or was never started with this storage.';
+  'nothing was removed, because the database has no documents, or no gateway has used it with this storage.';
 
 const lineOf = (finding: StorageFinding): string =>
   finding.problem === 'unreferenced'

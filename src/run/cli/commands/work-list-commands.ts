@@ -105,7 +105,7 @@ async function readList(perform: Perform, kind: QueueKind, page: Page<Queued<Wor
     partner_id: partners.get(item.customer_id) ?? '',
     currency: item.currency ?? null,
     amount: item.amount ?? null,
-    /** The time since it waits; for an offer, the time when it lapses; for what is owed, a day. */
+    /** Since when it waits; for an offer, when it lapses; for what is owed, the day. */
     since_or_until: momentOf(kind, cursor),
   }));
   return { total_count, items, next_cursor: page.hasOlder ? (page.rows.at(-1)?.cursor ?? null) : null };
@@ -136,7 +136,7 @@ export default command({
     );
     if (session.format === 'json') return;
     for (const { list, total_count, items, next_cursor } of shown) {
-      const more = next_cursor === null ? '' : `; go on with work-list ${list} --after ${next_cursor}`;
+      const more = next_cursor === null ? '' : `; continue with work-list ${list} --after ${next_cursor}`;
       session.say(`${list}: ${items.length} of ${total_count}${more}`);
     }
   },

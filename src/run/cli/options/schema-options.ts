@@ -65,7 +65,7 @@ function valued(schema: z.core.$ZodType, path: readonly string[]): Option {
     (member.endsWith('_id') ? member : (spelled(path).split('_').at(-1) ?? ''));
   const given = z.safeParse(schema, undefined);
   const preset = presetOf(given.data, written);
-  // The APIs tell the default in words.
+  // The descriptions of the APIs have the default in words.
   const means = preset === '' ? says : says.replace(/; \S+ when absent$/, '');
   const option = new Option(`${optionOf(path)} <${kind}>`, means + written.hint + preset);
   option.argChoices = [...written.choices];

@@ -24,7 +24,7 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
     progress,
     endProgress,
 
-    /** Called before work of minutes, so that a gateway on the same machine answers as if it were alone. */
+    /** Called before work that takes minutes, so that it does not slow a gateway on the same machine. */
     yieldToGateways: () => terminal.yieldToGateways?.(),
 
     /** Prints a message on stderr. */
@@ -45,7 +45,9 @@ export function createOutput(terminal: Terminal, format: Format, beginFile: Begi
     /** Prints a script; a script has only one format. */
     printScript(text: string): void {
       if (format !== 'text')
-        throw refusal('parameter_invalid', 'must be left out, as the answer is a script', { path: [format] });
+        throw refusal('parameter_invalid', 'must be left out, because the output is a script', {
+          path: [format],
+        });
       terminal.out(text);
     },
 

@@ -5,8 +5,8 @@ import type { Terminal } from './terminal.ts';
 const CLEAR = '\r\u{1b}[K';
 
 /**
- * Tells how far a long command is, on stderr. On a terminal one line is written again and again; a file or a pipe gets a
- * line for each message.
+ * Shows the progress of a long command on stderr. On a terminal one line is written again and again; a file or a pipe
+ * gets a line for each message.
  */
 export function createProgress({ err, errColumns = null }: Terminal) {
   let isShown = false;

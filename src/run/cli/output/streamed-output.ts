@@ -39,7 +39,9 @@ export function createStreams(terminal: Terminal, format: Format, beginFile: Beg
     /** Prints items without an end, each on its own line. */
     lines(headings: readonly string[]) {
       if (format === 'xlsx')
-        throw refusal('parameter_invalid', 'must be left out, as the answer has no end', { path: ['xlsx'] });
+        throw refusal('parameter_invalid', 'must be left out, because the output has no end', {
+          path: ['xlsx'],
+        });
       if (format === 'csv') terminal.out(csvHeadings(headings));
       return (item: object, cells: readonly string[]): void => {
         if (format === 'json') terminal.out(`${JSON.stringify(item)}\n`);

@@ -53,7 +53,7 @@ export default command({
       .string()
       .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status such as 503, or 5xx')
       .optional()
-      .describe('Only answers with this status, such as 503 or 5xx.'),
+      .describe('Only responses with this status, such as 503 or 5xx.'),
     slower_than: numberFrom(msOf, 'must be a duration with its unit, ms, s, m or h, such as 500ms or 2s')
       .optional()
       .describe('Only requests that took longer, in ms, s, m or h, such as 500ms or 2s.'),

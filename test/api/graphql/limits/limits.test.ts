@@ -191,7 +191,7 @@ describe('the cost of a query', () => {
         fragment T on __Type { fields { type { name } } }`;
     expect(await refusals(names(1))).toEqual([]);
     expect(await refusals(names(25))).toEqual([
-      'The answer would have more than 16 MiB or 20000 objects; ask for fewer fields or smaller pages.',
+      'The response would have more than 16 MiB or 20000 objects; ask for fewer fields or smaller pages.',
     ]);
   });
 

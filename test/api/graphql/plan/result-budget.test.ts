@@ -81,7 +81,7 @@ const TOO_LARGE = [
   {
     code: 'query_too_complex',
     message:
-      'The answer would have more than 16 MiB or 20000 objects; ask for fewer fields or smaller pages.',
+      'The response would have more than 16 MiB or 20000 objects; ask for fewer fields or smaller pages.',
   },
 ];
 

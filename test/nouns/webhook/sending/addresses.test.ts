@@ -165,7 +165,7 @@ test('a host of the allow-list may be private and without TLS, and no other one'
   await receiver.close();
 });
 
-test('if no server of names answers, a name is looked up once for many requests, and many names not without bound', async () => {
+test('if no name server responds, a name is looked up once for many requests, and many names not without bound', async () => {
   const asked: string[] = [];
   const silence = Promise.withResolvers<readonly string[]>();
   const resolve = (host: string) => {
@@ -188,7 +188,7 @@ test('if no server of names answers, a name is looked up once for many requests,
   await outbound.close();
 });
 
-test('if no server of names answers for five seconds, a name is refused at create as one that cannot be looked up', async () => {
+test('if no name server responds for five seconds, a name is refused at create as one that cannot be looked up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const outbound = createOutbound({ allowed: allowedBy([]), resolve: () => new Promise(() => {}) });
   const asked = outbound.lookUp('https://silent.example/');

@@ -21,7 +21,7 @@ const IS_TRUNCATED = /<IsTruncated>\s*true\s*<\/IsTruncated>/;
 /** Reads the XML of a page. Throws if it is malformed: if a list ended too early, blobs would look lost. */
 export function readListPage(xml: string): S3ListPage {
   if (!/<ListBucketResult[\s>]/.test(xml) || !/<\/ListBucketResult>\s*$/.test(xml))
-    throw new Error('An answer of the S3 store is not a list of objects.');
+    throw new Error('A response of the S3 store is not a list of objects.');
   const objects = entriesOf(xml).flatMap((entry) => {
     const [name, size, written] = [NAME, SIZE, WRITTEN].map((pattern) => pattern.exec(entry)?.[1]);
     if (name === undefined || size === undefined || written === undefined) return [];
@@ -29,7 +29,7 @@ export function readListPage(xml: string): S3ListPage {
   });
   const token = TOKEN.exec(xml)?.[1];
   if (token === undefined && IS_TRUNCATED.test(xml))
-    throw new Error('A list of the S3 store is cut off and does not say where it goes on.');
+    throw new Error('A list of the S3 store is cut off and does not say where it continues.');
   return { objects, next: token === undefined ? null : unescaped(token) };
 }
 
