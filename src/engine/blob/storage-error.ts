@@ -12,7 +12,7 @@ const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
  */
 export function storageError(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error;
-  const fault = UNWRITABLE.has(error.code) ? 'takes no files' : 'does not answer';
+  const fault = UNWRITABLE.has(error.code) ? 'takes no files' : 'does not respond';
   return refusal('service_unavailable', `The file storage ${fault}; nothing was changed.`, {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause: error,

@@ -8,7 +8,7 @@ export const DRIVER_FAULT = 'DRIVER_FAULT';
 
 /** Why a database cannot do its work, in the words for clients. */
 const REASONS = {
-  silent: 'The database does not answer; try again in a moment.',
+  silent: 'The database does not respond; try again in a moment.',
   /** The database is read-only or a standby, or its disk is full. */
   unwritable: 'The database takes no changes; try again in a moment.',
 } as const;

@@ -1,6 +1,6 @@
 import { me } from './session-state.ts';
 
-/** After this time without input the page sends no requests of its own, so that an abandoned session ends. */
+/** After this time without input the page sends no requests by itself, so that an abandoned session ends. */
 const QUIET_AFTER_MS = 300_000;
 /** Milliseconds between two checks whether a person uses the page. */
 const CHECK_MS = 100;

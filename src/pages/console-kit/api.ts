@@ -51,7 +51,7 @@ const RESPONSE_MS = 30_000;
 /** Milliseconds after which a silent stream is given up: the gateway sends something twice a minute. */
 const SILENCE_MS = 75_000;
 
-const UNREACHABLE = 'The gateway does not answer. Look at your connection, and try again.';
+const UNREACHABLE = 'The gateway does not respond. Check your connection, and try again.';
 
 /** Runs a GraphQL document; throws ApiError if any part of it was refused. */
 export async function run<Result, Variables>(
@@ -63,7 +63,7 @@ export async function run<Result, Variables>(
   return result;
 }
 
-/** The same, and whether the answer is the kept one of an earlier request, so that nothing was done now. */
+/** Like `run`. Also returns whether the response was kept from an earlier request, so that nothing was done now. */
 export async function runKept<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,

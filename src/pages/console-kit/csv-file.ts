@@ -3,14 +3,14 @@ import { ApiError } from './api.ts';
 
 /** A CSV file as it is sent. */
 export interface CsvFile {
-  /** Null for a text that was pasted. */
+  /** Null for a pasted text. */
   readonly name: string | null;
   readonly text: string;
   /** The SHA-256 of the bytes: the same file twice is one request. */
   readonly key: string;
 }
 
-/** The gateway takes no longer text, in UTF-8. */
+/** The gateway refuses a longer text. Counted in UTF-8. */
 const TEXT_BYTES_MAX = 2 * 1024 * 1024;
 /** The text of a file with more bytes is longer, even if it is written in UTF-16 with a mark. */
 const FILE_BYTES_MAX = 2 * TEXT_BYTES_MAX + 2;

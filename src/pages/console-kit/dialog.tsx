@@ -18,11 +18,11 @@ interface DialogOptions {
   readonly close: () => void;
 }
 
-/** Words of the gateway that a person does not know: the key of the attempts of a dialog. */
+/** Errors about the idempotency key of a dialog, in words that a person understands. */
 const OF_ATTEMPTS: Readonly<Record<string, string>> = {
-  idempotency_key_in_use: 'What you sent first is still being done. Try again in a moment.',
+  idempotency_key_in_use: 'Your first attempt is still running. Try again in a moment.',
   idempotency_key_reused:
-    'What you sent first has arrived after all, and counts; what you changed since does not. Leave this dialog and look at what was done.',
+    'Your first attempt has arrived after all and counts; your later changes do not. Leave this dialog and look at what was done.',
 };
 
 function inPlainWords({ message, code, requestId }: ApiError): ApiError {
@@ -46,7 +46,7 @@ export function Dialog({
   const [isLoading, setLoading] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
-  // Before the dialog is drawn, so that a key that is pressed at once is for it.
+  // Before the dialog is drawn, so that a key that is pressed at once goes to the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
@@ -57,7 +57,7 @@ export function Dialog({
     };
   }, []);
 
-  // Escape at the sign-in may close this dialog below it, since a browser closes the sign-in for a moment.
+  // Escape at the sign-in may close this dialog below it, because a browser closes the sign-in for a moment.
   const isAway = me.value === null;
   useLayoutEffect(() => {
     if (!isAway && dialog.current?.open === false) dialog.current.showModal();

@@ -67,7 +67,7 @@ export const ReasonField = ({
 
 /** The reference of a payment. */
 export const ReferenceField = ({ value = '' }: { value?: string }) => (
-  <Field label="Reference" hint="With it, the same payment cannot be recorded twice.">
+  <Field label="Reference" hint="It prevents that the same payment is recorded twice.">
     <input name="reference" maxLength={140} autocomplete="off" defaultValue={value} />
   </Field>
 );

@@ -9,7 +9,7 @@ export function minorDigits(currency: string): number {
   return maximumFractionDigits;
 }
 
-/** An amount in minor units. A sum may be larger than a number is exact for. */
+/** An amount in minor units. A sum may be too large for an exact number. */
 type Minor = number | bigint;
 
 /** An amount in minor units as text: exact for every safe integer. A division would not be exact. */
@@ -104,7 +104,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   oidc: 'the sign-in of your organisation',
 };
 
-/** Who did something: a person, a key, or what works without one. */
+/** Who did something: a person, a key, or a part of the gateway. */
 export const whoOf = (actor: string, actorName: string | null): string =>
   actorName ?? WITHOUT_KEY[actor] ?? actor;
 

@@ -10,7 +10,7 @@ import { words } from './format.ts';
 const WARNINGS: Readonly<Partial<Record<KycWarningCode, string>>> = {
   HKID_CHECK_DIGIT: 'Not a Hong Kong identity card number, or its check digit does not fit.',
   IDENTITY_NUMBER_PLACEHOLDER: 'A placeholder, not a number of a document.',
-  IDENTITY_NUMBER_REPEATED: 'A person before has the same number.',
+  IDENTITY_NUMBER_REPEATED: 'An earlier person in the list has the same number.',
   ISIC_CLASS_UNKNOWN: 'Its scheme has no such division, group or class.',
   ISIC_SECTION_MISMATCH: 'The letter is not the section of the division.',
   MYKAD_DATE: 'Not a MyKad number, or it does not begin with a date of birth.',
@@ -37,7 +37,7 @@ export const SCHEMES: Readonly<Record<IndustryScheme, string>> = {
 
 /** What a warning of a document says. */
 export const DOCUMENT_WARNINGS: Readonly<Record<DocumentWarning, string>> = {
-  CONTENT_TYPE_MISMATCH: 'Its bytes are of another kind than it says.',
+  CONTENT_TYPE_MISMATCH: 'Its bytes do not match its media type.',
   PASSWORD_REQUIRED: PDF_FINDINGS.password_required,
   NO_PAGES: PDF_FINDINGS.no_pages,
   ATTACHMENTS: PDF_FINDINGS.attachments,

@@ -33,7 +33,7 @@ export function ErrorNote({ error, retry, children }: ErrorNoteOptions) {
 
 interface EmptyOptions {
   readonly title: string;
-  /** Whether this is the whole content of the screen, so that the title is its heading. */
+  /** Whether this is the whole content of the screen. Then the title is its heading. */
   readonly isScreen?: boolean;
   readonly children?: ComponentChildren;
 }
@@ -85,7 +85,7 @@ const TONES: Readonly<Record<string, string>> = {
   SETTLED: 'good',
 };
 
-/** A state in one word, whose colour says the same. */
+/** A state in one word, with a colour of the same meaning. */
 export const Badge = ({ of, tone }: { of: string; tone?: string }) => (
   <span class={`badge ${tone ?? TONES[of] ?? 'plain'}`}>{words(of)}</span>
 );

@@ -6,13 +6,13 @@ const PERCENT_LENGTH_MAX = 400;
 
 interface PercentInputOptions {
   readonly name: string;
-  /** The rate that it begins with, as a decimal; null while it is not known. */
+  /** The initial rate, as a decimal; null while it is not known. */
   readonly rate: number | null;
   readonly label?: string;
   readonly onText?: (text: string) => void;
 }
 
-/** A field for a rate in percent. The sign stands behind it, so that a person does not type a decimal. */
+/** A field for a rate in percent. The sign after the field shows that it is not a decimal. */
 export const PercentInput = ({ name, rate, label, onText }: PercentInputOptions) => (
   <span class="percent">
     <input

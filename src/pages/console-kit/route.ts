@@ -50,7 +50,7 @@ export function hereWithout(name: string): string {
 }
 
 export function go(address: string, { replace = false } = {}): void {
-  // The same address again is no step that the button of the browser should take back.
+  // The same address again is not a step for the Back button.
   const isSame = new URL(address, location.href).href === location.href;
   if (replace || isSame) history.replaceState(history.state, '', address);
   else pushStep(address);

@@ -7,8 +7,8 @@ interface Silence {
 }
 
 /**
- * Notices a connection that broke silently, as after a sleep of the computer or a change of network. The browser
- * would wait on it for minutes, or for ever.
+ * Notices a connection that broke silently, for example after a sleep of the computer or a change of network. The
+ * browser would wait on it for minutes, or for ever.
  */
 export function watchSilence(ms: number): Silence {
   const lost = new AbortController();

@@ -6,8 +6,8 @@ import { Key } from './parts.tsx';
 import { useKeys } from './use-keys.ts';
 
 /**
- * Something that an operator may do, with the fields of its dialog. It is made of what the screen shows, and its dialog
- * keeps it, so that no one decides on unseen changes.
+ * Something that an operator may do, with the fields of its dialog. The dialog keeps the state that the screen showed
+ * at its beginning, so that no one decides on unseen changes.
  */
 export interface Step {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Step {
   readonly tone: 'good' | 'bad';
   readonly title: string;
   readonly isWide?: boolean;
-  /** What is said when it is done. */
+  /** The sentence that is shown when it is done. */
   readonly done: string;
   readonly fields: () => ComponentChildren;
   readonly send: (form: FormData, idempotencyKey: string) => Promise<unknown>;
@@ -31,7 +31,7 @@ interface Options {
   readonly refused?: (error: ApiError) => boolean;
 }
 
-/** At most one step is open: its dialog, and the function that begins a step. */
+/** The open step with its dialog, if there is one, and the function that begins a step. */
 export function useSteps({ begun, done, refused }: Options) {
   const [open, setOpen] = useState<Step | null>(null);
   const begin = (step: Step) => {

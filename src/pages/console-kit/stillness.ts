@@ -53,12 +53,12 @@ export function createStillness(nowMs: () => number) {
 
 const stillness = createStillness(() => performance.now());
 
-/** Called when the case under the hand has become another, or shows another state. */
+/** Called when the screen shows another case, or another state of the case. */
 export const stillKeys = (): void => stillness.begin();
 
 /**
- * Keeps keys still when a shown text changes under the hand. The first text is not a change, unless keys are still
- * already: then it came in place of another text.
+ * Ignores keys for a moment after the shown text has changed. The first text is not a change, unless keys are ignored
+ * already: then it has replaced another text.
  */
 export function useStillness(shown: string | null): void {
   const before = useRef<string | null>(null);
@@ -71,7 +71,7 @@ export function useStillness(shown: string | null): void {
   }, [shown]);
 }
 
-/** Fields of `input` that are pressed, and not typed into. */
+/** Types of `input` that are pressed and not typed into. */
 const PRESSED: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file'];
 
 function focusOf(target: EventTarget | null): Focus {
@@ -80,7 +80,7 @@ function focusOf(target: EventTarget | null): Focus {
   return target instanceof HTMLInputElement && !PRESSED.includes(target.type) ? 'text' : 'other';
 }
 
-/** Keeps keys from acting while they are still: shortcuts of the page, buttons that have the focus, and dialogs. */
+/** Ignores keys during the still time: shortcuts of the page, buttons that have the focus, and dialogs. */
 export function guardKeys(): void {
   const ignore = (event: KeyboardEvent) => {
     if (!stillness.swallows(event, focusOf(event.target))) return;

@@ -10,7 +10,7 @@ export function useCurrentInSight(current: string) {
     const show = () => {
       const entry = menu.current?.querySelector<HTMLElement>('[aria-current]');
       if (!menu.current || !entry) return;
-      // Not by `scrollIntoView`, after which the first Tab would go on from the entry.
+      // Not with `scrollIntoView`: after it the first Tab would continue from the entry.
       const left = entry.getBoundingClientRect().left - menu.current.getBoundingClientRect().left;
       menu.current.scrollLeft += left - (menu.current.clientWidth - entry.offsetWidth) / 2;
     };

@@ -5,7 +5,7 @@ import { untilNoDialog } from './open-dialog.ts';
 import { me } from './session-state.ts';
 
 export interface Loaded<Data> {
-  /** The last loaded data; null before the first answer. It stays during the next load. */
+  /** The last loaded data; null before the first response. It stays during the next load. */
   readonly data: Data | null;
   readonly error: ApiError | null;
   readonly isLoading: boolean;
@@ -42,8 +42,8 @@ function pauseAfter(error: ApiError | null, failures: number): number | null {
 }
 
 /**
- * Loads data when the component appears and whenever the key changes. Only the answer to the last request counts.
- * While a dialog is open, an answer that would change the screen waits. If a failure can pass by itself, the request
+ * Loads data when the component appears and whenever the key changes. Only the response to the last request counts.
+ * While a dialog is open, a response that would change the screen waits. If a failure can pass by itself, the request
  * is tried again as long as a person uses the page.
  */
 export function useLoad<Data>(key: string, load: () => Promise<Data>): Loaded<Data> {

@@ -13,7 +13,7 @@ const inOneText = () => JSON.stringify(me.value ?? null);
  */
 export const tellTabs = (): void => tabs.postMessage(inOneText());
 
-/** Loads who has signed in. Throws ApiError if the gateway does not answer. */
+/** Loads who has signed in. Throws ApiError if the gateway does not respond. */
 export async function loadMe(): Promise<void> {
   try {
     const { viewer } = await run(MeDocument, {});

@@ -70,7 +70,7 @@ export const isConsolePath = (pathname: string): boolean =>
 
 /**
  * The page of the operators: its shell, its files, signing in and out, and lists as files. Everything else that the
- * page does is GraphQL.
+ * page does goes through GraphQL.
  */
 export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, exports, logFailure, magicAmounts } = options;

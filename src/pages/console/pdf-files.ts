@@ -6,7 +6,7 @@ import { JAVASCRIPT } from '../../pipeline/rest-kit/asset.ts';
 const library = new URL('../', import.meta.resolve('pdfjs-dist'));
 
 /**
- * Folders of pdf.js whose files its worker may ask for: fonts and character maps that a PDF names without bringing them,
+ * Folders of pdf.js whose files its worker may ask for: fonts and character maps that a PDF names but does not contain,
  * and decoders in plain JavaScript. Its WebAssembly, and its sandbox for scripts of a PDF, are not among them.
  */
 const FOLDERS = [
@@ -18,8 +18,8 @@ const FOLDERS = [
 ] as const;
 
 /**
- * The worker of the page: the worker of pdf.js, with its warnings as messages. Only these warnings tell that a
- * picture was left out. So the console of the browser stays silent.
+ * The worker of the page: the worker of pdf.js, with its warnings as messages. Only these warnings show that a picture
+ * was left out. As messages they do not fill the browser's console.
  */
 const WORKER = {
   'build/warnings.mjs': 'console.warn = (text) => postMessage({ warning: String(text) });\n',

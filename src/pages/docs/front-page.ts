@@ -7,16 +7,16 @@ import { PAGE_HEADERS } from './page-headers.ts';
 interface Served {
   readonly publicUrl: string;
   readonly sandbox: boolean;
-  /** Whether the page of the operators is there. */
+  /** Whether the console is served. */
   readonly console: boolean;
   /** Whether browsers get GraphiQL at `/graphql`. */
   readonly graphiql: boolean;
 }
 
-/** Answers a browser at `/`; null for every other request. */
+/** The response to a browser at `/`; null for every other request. */
 export type FrontPage = (request: Request, pathname: string) => Reply | null;
 
-/** A program that asks for something else gets another answer at the same address. */
+/** A program that asks for something else gets another response at the same address. */
 const HEADERS = { ...PAGE_HEADERS, Vary: 'Accept' };
 
 /** The page at the address of the gateway: links to everything else. */

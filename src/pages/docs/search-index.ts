@@ -13,7 +13,7 @@ interface Section {
   readonly text: string;
 }
 
-/** A bound only, which no section reaches. Of a longer one the beginning would be found. */
+/** Only a bound; no section is that long. In a longer section only the beginning would be found. */
 const SECTION_CHARS_MAX = 20_000;
 
 /** The sections of a part of a page, each with its heading; text before the first heading has no section. */

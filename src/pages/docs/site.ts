@@ -61,8 +61,8 @@ export interface SiteKind {
 }
 
 /**
- * Everything under `/docs`. Each address is made at the first request for it and kept; if that failed, the next
- * request tries again.
+ * Everything under `/docs`. Each page is made at the first request for it and kept. After a failure the next request
+ * tries again.
  */
 export function createSite(kind: SiteKind, made: readonly MadePage[]): Site {
   const builders = once(() => buildersOf(kind, made));

@@ -6,7 +6,7 @@ import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
 import { markUnattended } from '../../nouns/session/unattended.ts';
 import type { Ask } from './lists/list.ts';
 
-/** Answers a request like any other of the gateway: with its permission, its share and its line in the log. */
+/** Processes a request like any other request: with its permission, its share and its line in the log. */
 export type Respond = (request: Request) => Promise<Response>;
 
 interface Shown {
@@ -94,7 +94,7 @@ function refusalOf({ message = '', extensions = {} }: Shown, { headers }: Respon
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
-/** Milliseconds until half of the rate of the person is free again, by the headers of an answer. */
+/** Milliseconds until half of the rate of the person is free again, by the headers of a response. */
 function untilHalfFull(headers: Headers): number {
   const [, quota, seconds] = /q=(\d+);w=(\d+)/.exec(headers.get('ratelimit-policy') ?? '') ?? [];
   const [, left] = /r=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];

@@ -29,7 +29,7 @@ export const beginExport = defineCommand({
 /** Records that the whole file was sent. */
 export const finishExport = endOfExport('finishExport', 'export.finished');
 
-/** Records that the file broke off. */
+/** Records that the file was not sent whole. */
 export const breakOffExport = endOfExport('breakOffExport', 'export.broken_off');
 
 function endOfExport(name: string, type: 'export.finished' | 'export.broken_off') {

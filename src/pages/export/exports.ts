@@ -89,7 +89,7 @@ export function createExports({ gateway, sessions, respond, logFailure }: Export
 
 interface Running extends Call, Pick<ExportsOptions, 'respond' | 'logFailure'> {
   readonly trail: Awaited<ReturnType<typeof noteExport>>;
-  /** Gives the place among the exports of the person back. */
+  /** Frees the place among the exports of the person. */
   readonly over: () => void;
 }
 

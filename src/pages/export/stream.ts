@@ -93,7 +93,7 @@ async function* pagesOf(list: ChosenList, writer: FileWriter, ask: Ask): AsyncGe
   const head = writer.head();
   if (head.length > 0) yield { bytes: head, rows: 0 };
   for (let after: string | null = null; ;) {
-    // Pages of SQLite can follow each other without a turn of the event loop, so others would not be answered.
+    // Pages of SQLite can follow each other without a turn of the event loop, and other requests would wait.
     await setImmediate();
     const { rows, next } = await list.page(ask, after);
     const bytes = rows.length > 0 ? writer.rows(rows) : NO_BYTES;

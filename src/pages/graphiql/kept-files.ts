@@ -7,7 +7,7 @@ import { type MadeGraphiql, ROLES, TAB_GUIDES } from './made-file.ts';
 const KEPT = new URL('../../../node_modules/.cache/fundgate-graphiql/', import.meta.url);
 const MANIFEST = 'manifest.json';
 
-/** What all is made of and by. */
+/** The sources of the files, and the programs that make them. */
 const SOURCES = [
   new URL('make.ts', import.meta.url),
   new URL('tabs.ts', import.meta.url),
@@ -35,7 +35,7 @@ async function stampNow(): Promise<string> {
 export async function readKept(): Promise<MadeGraphiql | null> {
   const text = await readFile(new URL(MANIFEST, KEPT), 'utf8').catch(() => null);
   if (text === null) return null;
-  // One of another version has another form.
+  // A file of another version may have another form.
   const kept = Manifest.safeParse(JSON.parse(text));
   if (!kept.success || kept.data.stamp !== (await stampNow())) return null;
   const { files, tabs } = kept.data;

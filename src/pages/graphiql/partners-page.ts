@@ -17,7 +17,7 @@ const wantsGraphiql = (request: Request, pathname: string): boolean =>
   (pathname.startsWith(ASSETS) ||
     (pathname === PATH && request.headers.get('accept')?.includes('text/html') === true));
 
-/** Answers a browser that requests GraphiQL; null for every other request. */
+/** The response to a browser that requests GraphiQL; null for every other request. */
 export type PartnersPage = (request: Request, pathname: string) => Promise<Reply> | null;
 
 /** GraphiQL for partners, who give it their API key. */
@@ -55,7 +55,7 @@ const KEY_FORM = `<form id="key-form" style="max-width: 26rem; margin: 15vh auto
 </form>
 `;
 
-/** Asks the gateway whether it takes the key, and renders the page if it does. */
+/** Sends the key to the gateway, and renders the page if the key is valid. */
 const OPENING = `
 const form = document.querySelector('#key-form');
 const refused = document.querySelector('#refused');
@@ -71,6 +71,6 @@ form.addEventListener('submit', async (event) => {
     return render({ additionalHeaders: { Authorization } });
   }
   const result = await response?.json().catch(() => null);
-  refused.textContent = result?.errors?.[0]?.message ?? 'The gateway did not answer. Try again.';
+  refused.textContent = result?.errors?.[0]?.message ?? 'The gateway did not respond. Try again.';
 });
 `;

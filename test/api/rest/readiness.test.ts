@@ -58,7 +58,7 @@ test('the cause of a failure is that of the system, which the log shows by its c
   await expect(ready()).rejects.toMatchObject({ code: 'service_unavailable', cause: full });
 });
 
-test('a part that does not answer within three seconds counts as down', async () => {
+test('a part that does not respond within three seconds counts as down', async () => {
   const { ping, ready } = await checked();
   ping.mockReturnValueOnce(new Promise(() => {}));
   await Promise.all([

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const CACHE = new URL('../../../node_modules/.cache/clients/', import.meta.url).pathname;
-/** For a registry that does not answer. */
+/** For a registry that does not respond. */
 const INSTALL_TIMEOUT_MS = 300_000;
 
 export const NOT_INSTALLED = 'No registry gives the packages that only this command needs.';

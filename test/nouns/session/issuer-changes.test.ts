@@ -67,7 +67,7 @@ test.each([
   expect(await endOfSignIn()).toBe(CONSOLE);
 });
 
-test('an issuer that answers its metadata without end counts as one that does not answer', async () => {
+test('an issuer that answers its metadata without end counts as one that does not respond', async () => {
   issuer.pads('/.well-known/openid-configuration');
   expect((await beginSignIn(fixture)).there).toBe(`${CONSOLE}?refused=unavailable`);
   issuer.pads(null);

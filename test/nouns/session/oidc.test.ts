@@ -171,7 +171,7 @@ test('an issuer that takes the secret only as a password, which each of them doe
   other.close();
 });
 
-test('an issuer that does not answer leads back to the page, which says so', async () => {
+test('an issuer that does not respond leads back to the page, which says so', async () => {
   const gone = await openIssuer();
   gone.close();
   const alone = await openTestGateway({

@@ -376,7 +376,7 @@ describe('a case', needsBrowser, () => {
       return route.continue();
     });
     await show.click();
-    await page.getByText('The gateway does not answer.').waitFor();
+    await page.getByText('The gateway does not respond.').waitFor();
     await show.dblclick();
     await page.getByRole('button', { name: 'Show as sent' }).click();
     const shown = page.getByRole('group', { name: 'Transactions as they were sent' });

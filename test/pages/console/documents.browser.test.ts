@@ -50,7 +50,7 @@ describe('a document', needsBrowser, () => {
       /DocumentUrl/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
     );
     await openFile('Offline Company', redJpeg());
-    await ada.page.getByText('The gateway does not answer.').waitFor();
+    await ada.page.getByText('The gateway does not respond.').waitFor();
     await ada.context.unrouteAll({ behavior: 'wait' });
     await ada.page.locator('.viewer').getByRole('button', { name: 'Try again' }).click();
     await ada.page.getByRole('img', { name: 'scan 0.pdf' }).waitFor();

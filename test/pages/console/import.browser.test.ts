@@ -136,7 +136,7 @@ describe('an import of repayments', needsBrowser, () => {
       return route.abort();
     });
     await button('Record 1 repayment').click();
-    await page.getByText('The gateway does not answer.').waitFor();
+    await page.getByText('The gateway does not respond.').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await button('Record 1 repayment').click();
     await page

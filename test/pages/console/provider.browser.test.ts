@@ -77,7 +77,7 @@ describe('the settings of the provider', needsBrowser, () => {
     const days = dialog().getByLabel('Hong Kong', { exact: true });
     await days.fill('2099-01-01\n1/2/2099');
     await dialog().getByRole('button', { name: 'Change' }).click();
-    await dialog().getByText('Hong Kong: “1/2/2099” is no day such as 2026-12-25.').waitFor();
+    await dialog().getByText('Hong Kong: “1/2/2099” is not a day such as 2026-12-25.').waitFor();
     await days.fill('2099-01-01\n2099-01-01');
     await dialog().getByRole('button', { name: 'Change' }).click();
     await dialog().getByText('must not name a day of a country twice').waitFor();

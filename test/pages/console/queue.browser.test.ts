@@ -190,7 +190,7 @@ describe('a list of the console', needsBrowser, () => {
             json: {
               errors: [
                 {
-                  message: 'The database does not answer.',
+                  message: 'The database does not respond.',
                   extensions: { code: 'service_unavailable', requestId: 'req-of-test' },
                 },
               ],
@@ -200,7 +200,7 @@ describe('a list of the console', needsBrowser, () => {
     );
     await open('overview');
     const said = page.getByRole('alert');
-    await said.getByText('The database does not answer.').waitFor();
+    await said.getByText('The database does not respond.').waitFor();
     await said.getByText('req-of-test').waitFor();
     await page.unroute('**/graphql');
     await said.getByRole('button', { name: 'Try again' }).click();

@@ -193,7 +193,7 @@ describe('a session of the console', needsBrowser, () => {
     const { page, context } = await signIn(fixture);
     await page.route('**/console/session', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('You are still signed in. The gateway does not answer.').waitFor();
+    await page.getByText('You are still signed in. The gateway does not respond.').waitFor();
     await page.getByRole('heading', { name: 'Queue' }).waitFor();
     await page.unroute('**/console/session');
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -201,11 +201,11 @@ describe('a session of the console', needsBrowser, () => {
     await context.close();
   });
 
-  test('is not taken for ended where the gateway does not answer, and the page asks again', async () => {
+  test('is not taken for ended where the gateway does not respond, and the page asks again', async () => {
     const { page, context } = await signIn(fixture);
     await page.route('**/graphql', (route) => route.abort());
     await page.reload();
-    await page.getByRole('alert').getByText('The gateway does not answer.').waitFor();
+    await page.getByRole('alert').getByText('The gateway does not respond.').waitFor();
     expect(await page.getByLabel('Your operator key').count()).toBe(0);
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();

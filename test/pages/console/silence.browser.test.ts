@@ -35,7 +35,7 @@ describe('the console', needsBrowser, () => {
       addEventListener('patient', () => (AbortSignal.timeout = after));
     }, DEADLINE_MS);
     await approve.click();
-    await dialog.getByText('The gateway does not answer.').waitFor();
+    await dialog.getByText('The gateway does not respond.').waitFor();
     await page.unroute('**/graphql');
     await page.evaluate(() => dispatchEvent(new Event('patient')));
     await approve.click();

@@ -93,7 +93,7 @@ describe('a step of a settlement', needsBrowser, () => {
     await page.keyboard.press('a');
     const approve = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
     await approve.click();
-    await page.getByText('The gateway does not answer.').waitFor();
+    await page.getByText('The gateway does not respond.').waitFor();
     expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'APPROVED' });
     await approve.click();
     await page.getByText('Approved.', { exact: true }).waitFor();
@@ -117,11 +117,11 @@ describe('a step of a settlement', needsBrowser, () => {
     // Enter sends nothing while the pricing is loaded.
     await expect.poll(() => dialog.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
-    await page.getByText('The gateway does not answer.').waitFor();
+    await page.getByText('The gateway does not respond.').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await dialog.getByLabel('Interest rate').fill('0.4');
     await page.keyboard.press('Enter');
-    await dialog.getByText('What you sent first has arrived after all').waitFor();
+    await dialog.getByText('Your first attempt has arrived after all').waitFor();
     expect(await dialog.getByText('idempotency').count()).toBe(0);
     await page.keyboard.press('Escape');
     expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'APPROVED', interestRate: 0.003 });

@@ -153,7 +153,7 @@ test('a storage that fails in the middle is named, and the same command continue
   await symlink('/', path);
   const { code, err } = await installation.cli([NEW, OLD], 'encryption', 'rotate');
   expect(code).toBe(1);
-  expect(err).toContain('The file storage does not answer; run it again to continue.\n');
+  expect(err).toContain('The file storage does not respond; run it again to continue.\n');
   await rm(path);
   await writeFile(path, bytes);
   expect((await reencrypt(NEW, OLD)).code).toBe(0);

@@ -7,7 +7,7 @@ import { startHeartBeat } from '../../../src/run/upkeep/heart-beat.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a process whose database does not answer for a while beats once when it does, not once for each beat missed', async () => {
+test('a process whose database does not respond for a while beats once when it does, not once for each beat missed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const answer = Promise.withResolvers<void>();
   let beats = 0;

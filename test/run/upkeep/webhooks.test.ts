@@ -8,7 +8,7 @@ import { openTestGateway } from '../../support/gateway.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('while the database does not answer, the webhooks fail twice a second, also if events come', async () => {
+test('while the database does not respond, the webhooks fail twice a second, also if events come', async () => {
   const { gateway, config, partner, relay, close } = await openTestGateway();
   let events: readonly FedEvent[] = [];
   gateway.feed.listen((fed) => void (events = fed));

@@ -29,7 +29,7 @@ test('a process that dies between sending and noting, or before it sends, loses 
     body: { url: receiver.url, event_types: ['customer.created'] },
   });
   expect(made.status).toBe(200);
-  // The receiver has the request and does not answer: the process dies before it can note anything.
+  // The receiver has the request and does not respond: the process dies before it can note anything.
   receiver.answer(() => {});
   await first.rest('POST', '/v1/customers', { body: customerBody() });
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), WAIT);

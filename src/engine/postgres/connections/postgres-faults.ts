@@ -8,7 +8,7 @@ class DatabaseUnavailable extends Error {
   readonly code: string;
 
   constructor(code: string, cause?: unknown) {
-    super(UNWRITABLE.test(code) ? 'The database takes no changes.' : 'The database does not answer.', {
+    super(UNWRITABLE.test(code) ? 'The database takes no changes.' : 'The database does not respond.', {
       cause,
     });
     this.code = code;

@@ -48,7 +48,7 @@ export function createPartnerClocks(
       return momentOf(db, partnerId, hold);
     },
     momentFor: ({ partnerId }) => momentOf(reads, partnerId, 'read'),
-    // A database that does not answer is no reason to keep an answer back.
+    // If the database does not respond, the response shows real time.
     shownTo: (caller) => momentOf(reads, caller?.partnerId ?? null, 'read').then(({ now }) => now, clock),
   };
 }

@@ -61,7 +61,7 @@ export function createMetadata(settings: IssuerSettings, fetch: CustomFetch, clo
 }
 
 function unavailable(cause: unknown): never {
-  throw refusal('service_unavailable', 'The issuer of OpenID Connect does not answer.', {
+  throw refusal('service_unavailable', 'The issuer of OpenID Connect does not respond.', {
     cause,
     retryAfterSeconds: ISSUER_TIMEOUT_SECONDS,
   });

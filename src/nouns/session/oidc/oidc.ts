@@ -79,7 +79,7 @@ export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOp
   const issuer = createIssuer(options, `${publicUrl}/console/oidc/callback`, gateway.clock);
 
   return {
-    /** Sends the browser to the issuer, or back to the page if the issuer does not answer. */
+    /** Sends the browser to the issuer, or back to the page if the issuer does not respond. */
     async begin(request: Request, requestId: string): Promise<Redirect> {
       const to = returnPath(new URLSearchParams(queryOf(request)).get('to'), publicUrl);
       try {

@@ -17,7 +17,7 @@ interface SelectOptions {
   readonly name: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, words: string])[];
-  /** What a choice of nothing is called. */
+  /** The name of the choice that selects everything. */
   readonly all: string;
 }
 

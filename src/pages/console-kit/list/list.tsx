@@ -25,7 +25,7 @@ interface ListOptions<Row extends { readonly id: string }> extends Omit<TableOpt
   readonly above?: readonly Row[];
   /** The sentence for an empty list. */
   readonly nothing: string;
-  /** More of that. */
+  /** More text after the sentence. */
   readonly children?: ComponentChildren;
 }
 

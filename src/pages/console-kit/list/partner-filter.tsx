@@ -10,7 +10,7 @@ interface PartnerFilterOptions {
   readonly choose: (id: string) => void;
 }
 
-/** Browsers say so, or call it no typing at all. */
+/** Whether a value was chosen from the list. Browsers report it in one of two ways. */
 const isFromList = (event: Event): boolean =>
   !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
 
@@ -26,7 +26,8 @@ export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
   const chooseExact = () => {
     const exact = partners.find((partner) => partner.name === field.current?.value);
     if (exact === undefined || field.current === null) return;
-    // The loaded names begin with the text for which they were loaded. If there is only one, no other name begins so.
+    // The loaded names begin with the text for which they were loaded. If there is only one, no other name begins with
+    // this text.
     if (!isWhole.current && (name !== exact.name || partners.length > 1)) return;
     choose(exact.id);
     field.current.value = '';

@@ -102,7 +102,7 @@ function nameOf({ daysMin, daysMax }: Age): string {
   return daysMax === null ? `Over ${daysMin - 1} days` : `${daysMin}–${daysMax} days`;
 }
 
-/** How much of the largest amount, in percent; amounts may be larger than a number is exact for. */
+/** How much of the largest amount, in percent; amounts may be too large for an exact number. */
 const partOf = (amount: bigint, most: bigint): number => Number((amount * 10_000n) / most) / 100;
 
 /** A share in words; of a small one only that there is one. */

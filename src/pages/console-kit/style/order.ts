@@ -1,4 +1,4 @@
-/** The files of the style sheet. Of two rules for the same property of an element, the later one counts. */
+/** The files of the style sheet. If two rules set the same property of an element, the later one counts. */
 export const STYLES = [
   'colours',
   'elements',

@@ -12,7 +12,7 @@ import { loadMe, tellTabs } from '../../console-kit/who.ts';
 
 /**
  * Ends the session. If it began at the issuer, leads to the issuer's page that ends its session. If the gateway does
- * not answer, the person stays signed in and sees an error.
+ * not respond, the person stays signed in and sees an error.
  */
 export async function signOut(): Promise<void> {
   try {
@@ -34,7 +34,7 @@ export async function endMySessions(): Promise<void> {
   try {
     await run(EndMySessionsDocument, {});
   } catch (failure) {
-    return say(`Your sessions go on. ${toApiError(failure).message}`);
+    return say(`Your sessions were not ended. ${toApiError(failure).message}`);
   }
   leave('All your sessions have ended.');
   tellTabs();
@@ -43,10 +43,10 @@ export async function endMySessions(): Promise<void> {
 const REFUSED: Readonly<Record<string, string>> = {
   'not-permitted': 'You are signed in there, but you are not among the operators here.',
   'left-out':
-    'You are in too many groups: your organisation left them out of its answer. Ask the person who runs the gateway.',
+    'You are in too many groups: your organisation left them out of its response. Ask the person who runs the gateway.',
   failed: 'Signing in did not work. Try it again.',
   'too-many': 'Too many sign-ins from your address failed. Try it again in a minute.',
-  unavailable: 'The sign-in of your organisation does not answer. Try it again in a minute.',
+  unavailable: 'The sign-in of your organisation does not respond. Try it again in a minute.',
 };
 
 /** The key was taken, and the request after it had no session. */

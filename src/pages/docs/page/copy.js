@@ -5,7 +5,7 @@ const SAID_MS = 2_000;
 export function addCopyButtons() {
   const said = document.createElement('p');
   said.className = 'said';
-  // A reader of the screen says what comes into it.
+  // Screen readers announce its text.
   said.setAttribute('role', 'status');
   document.body.append(said);
   for (const block of document.querySelectorAll('main pre')) {

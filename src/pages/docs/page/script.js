@@ -1,4 +1,4 @@
-/* What runs in the pages of the documentation. Without it every page reads the same. */
+/* What runs in the pages of the documentation. Without it every page shows the same text. */
 import { addCopyButtons } from './copy.js';
 import { addSearch } from './search.js';
 

@@ -1,10 +1,10 @@
-/** More than these would not be read; further words find the others. */
+/** No person reads more results; more words find the others. */
 const RESULTS_MAX = 20;
 const LOAD_TIMEOUT_MS = 20_000;
-/** Sections that are added to the index in one turn, so that the page answers meanwhile. */
+/** Sections that are added to the index in one turn, so that the page reacts meanwhile. */
 const SECTIONS_AT_ONCE = 100;
 const EXCERPT_CHARS = 160;
-/** A word that is longer may have a slip of the keyboard in it. */
+/** A longer word may have a typing error. */
 const EXACT_CHARS_MAX = 5;
 
 /**

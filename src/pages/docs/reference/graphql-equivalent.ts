@@ -13,7 +13,7 @@ export function graphqlEquivalent(field: Field | undefined, { graphql }: Example
     block('graphql', print(parse(graphql.document))),
     'Its variables:',
     json(graphql.variables),
-    field === undefined ? null : `The answer; the field is \`${String(field.type)}\`:`,
+    field === undefined ? null : `The response; the field is \`${String(field.type)}\`:`,
     json(graphql.answer),
   );
 }

@@ -232,7 +232,7 @@ function events({ nouns }: NounPage): string {
   if (rows.length === 0) return '';
   return parts(
     '## Events about it',
-    'By [the feed and webhooks](events.md), if the records are yours.',
+    'For your own records; read them with [the feed or webhooks](events.md).',
     table(['Type', 'What happened', 'Members of `data`'], rows),
   );
 }

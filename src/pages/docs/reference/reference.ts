@@ -74,7 +74,7 @@ function operation(route: Route, { examples, schema, book }: Parts): string {
     '<!-- side-by-side -->',
     restEquivalent(route, example, book),
     '<!-- beside -->',
-    equivalents.length === 0 ? 'GraphQL has nothing for it, and needs nothing.' : parts(...equivalents),
+    equivalents.length === 0 ? 'GraphQL has no counterpart, and needs none.' : parts(...equivalents),
     '<!-- /side-by-side -->',
   );
 }
@@ -97,7 +97,7 @@ function onlyGraphql(schema: GraphQLSchema, examples: readonly Example[]): strin
 }
 
 function* types({ components }: SchemaBook): Generator<string, void> {
-  yield parts('## Types of REST', 'Answers may get more members with time.');
+  yield parts('## Types of REST', 'Responses may get more members with time.');
   for (const [name, schema] of Object.entries(components)) {
     const members = membersTable(schema);
     if (members !== null) yield parts(`### ${name}`, members);
@@ -112,7 +112,7 @@ function events(): string {
   });
   return parts(
     '## Types of events',
-    'What partners read by `GET /v1/events` and `Query.eventFeed`, and are sent by webhooks: those about their own records. Events of operators belong to no partner.',
+    'The events that partners read with `GET /v1/events` and `Query.eventFeed`, and get by webhooks, are about their own records. Events of operators belong to no partner.',
     table(['Type', 'What happened', 'Members of `data`'], rows),
   );
 }
@@ -133,7 +133,7 @@ function oldSpellings(routes: readonly Route[]): string {
   );
   return parts(
     '## Old spellings',
-    'They still work, and say so in `Deprecation`.',
+    'They still work, and their responses have the header `Deprecation`.',
     table(['Old', 'Now'], rows),
   );
 }

@@ -28,8 +28,8 @@ export function restEquivalent(route: Route, example: RestExample | undefined, b
     body(route, book),
     example === undefined ? null : requestOf(route, example),
     response === 'bytes'
-      ? 'The answer is the bytes of the file.'
-      : `The answer is ${typeOfResponse(route, book)}:`,
+      ? 'The response has the bytes of the file.'
+      : `The response is ${typeOfResponse(route, book)}:`,
     example === undefined ? null : json(example.answer),
     `Errors: ${codesOf(route)
       .map((code) => `[\`${code}\`](errors.md#${code})`)

@@ -15,7 +15,7 @@ interface JournalRow extends Leg {
   readonly entry: JournalLineFragment;
 }
 
-/** An entry is as many lines as it has legs, as programs for bookkeeping read them: each a debit or a credit. */
+/** One line for each leg of an entry, a debit or a credit, because programs for bookkeeping read it so. */
 const JOURNAL: Columns<JournalRow> = [
   ['entry_id', ({ entry }) => entry.entryId],
   ['kind', ({ entry }) => entry.kind],
@@ -48,7 +48,7 @@ interface StatementRow {
   readonly kind: string;
   readonly currency: string;
   readonly line: StatementPageFragment['items'][number] | null;
-  /** In minor units; a sum over settlements may be larger than a number is exact for. */
+  /** In minor units; a sum over settlements may be too large for an exact number. */
   readonly balance: bigint;
 }
 

@@ -22,7 +22,7 @@ import {
 import { type Columns, listExport } from './list.ts';
 import { asInQuery } from './filters.ts';
 
-/** Of which company and partner a settlement is. */
+/** The company and the partner of a settlement. */
 const COMPANY: Columns<QueueSettlementFragment> = [
   ['company_name', ({ customer }) => customer.companyName],
   ['company_country', ({ customer }) => customer.companyCountry],

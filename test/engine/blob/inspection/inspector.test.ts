@@ -49,7 +49,7 @@ test('a file that is gone, or breaks off, has no finding, and the next one is lo
   expect(await inspector.inspect({ size: 1, read: async () => null })).toEqual([]);
   const breaking = async function* (): AsyncGenerator<Uint8Array> {
     yield Buffer.from('%PDF');
-    throw new Error('The storage does not answer.');
+    throw new Error('The storage does not respond.');
   };
   expect(await inspector.inspect({ size: 9, read: async () => breaking() })).toEqual([]);
   expect(await inspector.inspect(fileOf(xfaPdf()))).toEqual(['xfa_form']);

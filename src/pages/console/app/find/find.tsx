@@ -37,7 +37,7 @@ interface Found {
 
 const NOTHING_TYPED: Found = { hits: null, error: null };
 
-/** The hits for a text that a person types. Only the answer to the last text counts. */
+/** The hits for a text that a person types. Only the result for the last text counts. */
 function useHits(text: string): Found {
   const [found, setFound] = useState(NOTHING_TYPED);
   useEffect(() => {
@@ -73,7 +73,7 @@ function FindDialog({ close }: { close: () => void }) {
       action="Open the first"
       close={close}
       submit={async () => {
-        // Asked again, because Enter may come before the hits.
+        // Searched again, because Enter may come before the hits.
         const [first] = await findHits(text);
         if (first === undefined) throw new ApiError('Nothing is like that.', 'resource_missing', null);
         openHit(first.to);
@@ -81,7 +81,7 @@ function FindDialog({ close }: { close: () => void }) {
     >
       <Field
         label="Name, id, reference or e-mail address"
-        hint="The beginning of a company’s name, or the whole of an id, of a reference of a repayment or of an address."
+        hint="The beginning of a company’s name, or a whole id, reference of a repayment, or e-mail address."
       >
         <input
           type="text"

@@ -15,7 +15,7 @@ export interface Hit {
   /** The address of its screen. */
   readonly to: string;
   readonly name: string;
-  /** What tells it from others with its name. */
+  /** What distinguishes it from others with its name. */
   readonly facts: string;
 }
 

@@ -3,8 +3,8 @@ import { money } from '../../../../console-kit/format.ts';
 import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
 
 /**
- * How many times the largest amount that a customer was sent before an amount has to be, to be called large: customers
- * that pay back ask for somewhat more each time.
+ * An amount is large if it is this many times the largest amount that the customer was sent before. The factor is not
+ * lower, because customers that pay back ask for somewhat more each time.
  */
 const LARGE_TIMES = 2n;
 

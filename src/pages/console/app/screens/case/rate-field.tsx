@@ -10,7 +10,10 @@ import { useLoad } from '../../../../console-kit/use-load.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
-/** The rate of an approval now, if it names no rate: the partner's pricing may have changed since the request. */
+/**
+ * The present rate of the partner's pricing, which an approval without a rate gets. It may have changed since the
+ * request.
+ */
 async function pricingOf({ partner, currency, settlementPeriod, interestRate }: Settlement): Promise<number> {
   const { partner: found } = await run(PricingDocument, { partnerId: partner?.id ?? '' });
   if (found === null) return interestRate;
@@ -28,7 +31,7 @@ export function RateField({ settlement }: { settlement: Settlement }) {
   const holdBack = useContext(HoldBack);
   // The person has seen the approved rate.
   useLayoutEffect(() => holdBack(pricing === null && error === null), [pricing, error]);
-  // In the same step as the drawing: then a pressed key replaces the pricing, and is not added to it.
+  // In the same step as the drawing, so that a pressed key replaces the pricing instead of adding to it.
   useLayoutEffect(() => {
     const input = fields.current?.querySelector('input');
     if (pricing === null || !input) return;

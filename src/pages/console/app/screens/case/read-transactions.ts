@@ -11,7 +11,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
 const CURRENCY = /^[A-Z]{3}$/;
 
 interface Decimal {
-  /** A whole number of its last digit. */
+  /** The amount as a whole number of units of its last digit. */
   readonly units: bigint;
   /** Digits after the point. */
   readonly digits: number;
@@ -30,7 +30,7 @@ interface Transaction {
 
 export interface Transactions {
   readonly count: number;
-  /** Those without an amount, which no sum has. */
+  /** Transactions without an amount; they are in no sum. */
   readonly withoutAmount: number;
   readonly sums: readonly { readonly currency: string; readonly sum: Decimal }[];
   readonly firstDay: string | null;
@@ -119,7 +119,7 @@ function textOf(value: unknown): string {
 
 function dayOf(value: unknown): string | null {
   const [day = null] = typeof value === 'string' ? (DAY.exec(value) ?? []) : [];
-  // Of 30 February a browser makes 2 March.
+  // A browser turns 30 February into 2 March.
   const isReal = day !== null && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
   return isReal ? day : null;
 }

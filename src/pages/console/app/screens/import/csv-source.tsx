@@ -46,7 +46,7 @@ export function CsvSource({ csv, change }: Options) {
   );
 }
 
-/** Waits for what is read; of two files that come one soon after the other, the later one counts. */
+/** Waits for the file. If a second file comes soon after the first, the second one counts. */
 function useReading(change: (csv: CsvFile | null) => void) {
   const [error, setError] = useState<ApiError | null>(null);
   const latest = useRef<Promise<CsvFile> | null>(null);
@@ -76,7 +76,7 @@ const FileChoice = ({ choose }: { choose: (file: File) => void }) => (
       aria-label="CSV file"
       onChange={({ currentTarget }) => {
         const file = currentTarget.files?.[0];
-        // The same file can be chosen again, as it is then.
+        // So the same file can be chosen again after it has changed.
         currentTarget.value = '';
         if (file !== undefined) choose(file);
       }}
@@ -84,7 +84,7 @@ const FileChoice = ({ choose }: { choose: (file: File) => void }) => (
   </label>
 );
 
-/** Takes a file that is dropped on the window, which the browser would open otherwise. */
+/** Takes a file that is dropped on the window. Otherwise the browser would open it. */
 function useDrop(take: (file: File) => void, over: (isOver: boolean) => void): void {
   const latest = useRef(take);
   latest.current = take;

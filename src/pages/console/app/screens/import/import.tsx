@@ -97,7 +97,7 @@ const Hint = () => (
   </p>
 );
 
-/** The key of a file is its content, which another import may have used. */
+/** The idempotency key is the hash of the file, so another import of the same file may have used it. */
 function Failed({ error }: { error: ApiError }) {
   return (
     <ErrorNote error={error}>
@@ -114,7 +114,10 @@ interface RecordOptions {
   readonly record: (onlyValid: boolean) => void;
 }
 
-/** What would happen, and the button that does it. With a faulty row the person says whether the others count. */
+/**
+ * What would happen, and the button that does it. If a row has a fault, the person decides whether the other rows are
+ * recorded.
+ */
 function Record({ bulk: { valid, refused, items }, isBusy, record }: RecordOptions) {
   const [onlyValid, setOnlyValid] = useState(false);
   const stands = items.every(({ errors }) => errors.some(({ code }) => code === 'repayment_duplicate'));

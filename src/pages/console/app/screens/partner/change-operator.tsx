@@ -45,7 +45,7 @@ export function ChangeOperator({ person, close, reload }: ChangeOperatorOptions)
             type="checkbox"
             name={scope}
             defaultChecked={person.scopes.includes(scope)}
-            // A person gives no scope that the person lacks.
+            // A person cannot give a scope that the person lacks.
             disabled={!mayDo(scope) && !person.scopes.includes(scope)}
           />
           {MEANINGS[scope]}

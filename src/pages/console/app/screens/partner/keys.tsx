@@ -88,7 +88,7 @@ export function Keys({ partnerId }: { partnerId: string }) {
 interface ChangeOptions {
   readonly apiKey: ApiKey;
   readonly close: () => void;
-  /** With the new key, if there is one. */
+  /** Called with the new key; null if there is none. */
   readonly done: (apiKey: string | null) => Promise<void>;
 }
 

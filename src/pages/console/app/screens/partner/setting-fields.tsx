@@ -40,7 +40,7 @@ export function SettingFields({ partner }: { partner: PartnerSettingsFragment | 
             defaultValue={String(partner?.offerValidDays ?? 30)}
           />
         </Field>
-        <Field label="Interest rate" hint="In percent, such as 0.2; for what has no band of its own.">
+        <Field label="Interest rate" hint="In percent, such as 0.2; for requests without a band.">
           <PercentInput name="rate" rate={partner?.interestRate.default ?? RATE_OF_NEW} />
         </Field>
         <Bands partner={partner} read={read} />

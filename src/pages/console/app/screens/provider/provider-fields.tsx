@@ -127,7 +127,7 @@ const daysOf = ({ holidays }: ProviderFactsFragment, country: string): readonly 
     .map((holiday) => holiday.day)
     .toSorted();
 
-/** The settings that the fields change. Those of others that changed meanwhile stay. */
+/** The settings that the person has changed. Settings that another person changed meanwhile stay. */
 export function changedSettings(before: ProviderFactsFragment, form: FormData): UpdateProviderSettingsInput {
   const feeRecognition: FeeRecognition =
     typed(form, 'feeRecognition') === 'AT_DISBURSEMENT' ? 'AT_DISBURSEMENT' : 'OVER_PERIOD';
@@ -156,7 +156,7 @@ export function changedSettings(before: ProviderFactsFragment, form: FormData): 
   };
 }
 
-/** The days of a list, one in a line. Throws ApiError that names the first line that is none. */
+/** The days of a list, one on each line. Throws ApiError with the first line that is not a day. */
 function typedDays(text: string, country: string): readonly string[] {
   const lines = text
     .split('\n')
@@ -164,6 +164,6 @@ function typedDays(text: string, country: string): readonly string[] {
     .filter((line) => line !== '');
   const wrong = lines.find((line) => !/^\d{4}-\d{2}-\d{2}$/.test(line));
   if (wrong !== undefined)
-    throw new ApiError(`${country}: “${wrong}” is no day such as 2026-12-25.`, 'parameter_invalid', null);
+    throw new ApiError(`${country}: “${wrong}” is not a day such as 2026-12-25.`, 'parameter_invalid', null);
   return lines.toSorted();
 }

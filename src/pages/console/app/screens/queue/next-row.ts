@@ -1,7 +1,7 @@
 import type { LISTS, ListName } from './queue-lists.ts';
 import type { QueueRow } from './queue-row.ts';
 
-/** Pages to search for a case: a person who has passed over a thousand cases goes to the first one. */
+/** Pages to search for a case. A person who has passed over a thousand cases continues at the first one. */
 const PAGES_MAX = 10;
 
 /** Loads the page behind a cursor; the first one for null. */

@@ -36,7 +36,7 @@ export const AGES = {
 } as const;
 const HOUR_MS = 3_600_000;
 
-/** The days of delay that a list is narrowed to: those after which an age of the overview ends. */
+/** The days of delay that a list can be narrowed to: the bounds of the ages in the overview. */
 export const DELAYS = [7, 30, 60, 90, 180, 365] as const;
 
 export const ORDERS = {

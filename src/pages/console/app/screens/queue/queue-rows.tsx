@@ -22,7 +22,7 @@ const owedAmount = (title: string, name: 'outstanding' | 'excess'): QueueColumn 
     settlement && owed && <Money amount={owed[name]} currency={settlement.currency} />,
 });
 
-/** The columns that each list has of its own. */
+/** The columns that only one list has. */
 const COLUMNS: Readonly<Record<ListName, readonly QueueColumn[]>> = {
   review: [AMOUNT, WAITING],
   disburse: [AMOUNT, WAITING],

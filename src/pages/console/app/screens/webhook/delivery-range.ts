@@ -9,7 +9,7 @@ export interface DeliveryRange {
   readonly last: Delivery;
 }
 
-/** The range with one more delivery as its other end. Ids sort by the time of their making. */
+/** The range with one more delivery as its other end. Ids sort by their time of creation. */
 export function withDelivery(range: DeliveryRange | null, delivery: Delivery): DeliveryRange {
   const ends = [range?.first ?? delivery, delivery].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const [first = delivery, last = delivery] = ends;

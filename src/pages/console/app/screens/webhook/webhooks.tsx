@@ -67,7 +67,7 @@ const COLUMNS: readonly Column<EndpointFragment>[] = [
   { title: 'Since', show: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-/** What went wrong last, and when; it may be long ago. */
+/** The last error and its time; it may be long ago. */
 export function LastError({ of: { lastError, lastErrorStatus, lastErrorAt } }: { of: EndpointFragment }) {
   if (lastError === null || lastErrorAt === null) return null;
   return (
@@ -80,7 +80,7 @@ export function LastError({ of: { lastError, lastErrorStatus, lastErrorAt } }: {
   );
 }
 
-/** Event types that a row names; of further ones it shows the number. */
+/** The most event types that a row names; of further types it shows the number. */
 const TYPES_NAMED_MAX = 2;
 
 export function typesOf({ eventTypes }: EndpointFragment): string {

@@ -81,7 +81,7 @@ export function Repayments({ fundingId, repayments: { nodes, totalCount }, curre
   );
 }
 
-/** Why it was declined or reversed. */
+/** The reason of the decline or the reversal. */
 function Why({ row: { reversal, declineReason } }: { row: RepaymentRowFragment }) {
   if (reversal !== null)
     return (

@@ -16,7 +16,7 @@ interface Options {
   readonly done: (sentence: string) => void;
 }
 
-/** The first changes of what is owed. Nothing in it is ever rewritten; its own screen has all of them. */
+/** The first changes of what is owed. An entry never changes. Its own screen has all of them. */
 export function Statement({ id, statement: { items, hasMore }, undone, currency, done }: Options) {
   const { begin, dialog } = useSteps({ done });
   return (
