@@ -235,7 +235,7 @@ export interface UploadedDocument {
   readonly filename: string;
   /** The media type that you sent: image/jpeg, image/png or application/pdf. */
   readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
-  /** `content_type_mismatch`: The bytes are not what the media type says. `password_required`: The PDF opens only with a password. `no_pages`: The PDF has no page. `attachments`: The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments. `xfa_form`: The PDF is an XFA form, of which most readers draw only a page that asks to wait. */
+  /** `content_type_mismatch`: The bytes are not what the media type says. `password_required`: The PDF opens only with a password. `no_pages`: The PDF has no page. `attachments`: The PDF has other files in it, which are not drawn: it is a portfolio, or has attachments. `xfa_form`: The PDF is an XFA form. Most readers show only a page that asks to wait. */
   readonly warnings: readonly (
     'content_type_mismatch' | 'password_required' | 'no_pages' | 'attachments' | 'xfa_form'
   )[];
@@ -329,7 +329,7 @@ export interface InstantSettlement {
   readonly repayment_order: 'fee_first' | 'principal_first' | null;
   /** What the partner sent, unchanged. */
   readonly transactions: Readonly<Record<string, unknown>>;
-  /** How far the request has come. */
+  /** The status of the request. */
   readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
   /** What is owed, and what was paid; null before the money was sent. */
   readonly servicing: Servicing | null;
@@ -369,7 +369,7 @@ export interface Servicing {
   readonly principal_outstanding: number;
   /** What is outstanding of the fee. */
   readonly fee_outstanding: number;
-  /** What was paid back as excess, although its repayment was reversed later. */
+  /** Excess that was paid back to the payer before its repayment was reversed. */
   readonly refund_receivable: number;
   /** What is owed: principal, fee and refund receivable. */
   readonly outstanding: number;
@@ -377,7 +377,7 @@ export interface Servicing {
   readonly paid: number;
   /** What was paid too much and is held for the payer. */
   readonly excess: number;
-  /** What was reported and waits for the confirmation of the provider. */
+  /** The sum of the reports that wait for the confirmation of the provider. */
   readonly reported: number;
   /** Days since `pay_by`; 0 unless it is overdue or written off. */
   readonly days_past_due: number;
@@ -425,7 +425,7 @@ export interface InstantSettlementSummary {
   readonly annual_rate: number | null;
   /** What a repayment pays first; null before the approval, which fixes it. */
   readonly repayment_order: 'fee_first' | 'principal_first' | null;
-  /** How far the request has come. */
+  /** The status of the request. */
   readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
   /** What is owed, and what was paid; null before the money was sent. */
   readonly servicing: Servicing | null;
@@ -469,7 +469,7 @@ export interface ReportRepaymentInput {
   readonly source: 'transfer' | 'sales_share' | 'instalment' | 'offset';
   /** The reference of the payment, 1 to 140 characters. A settlement takes each reference once a day. Empty is absent. */
   readonly reference?: string | null | undefined;
-  /** Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent. */
+  /** True if this is another repayment, although it has no reference and the settlement has a repayment of the same day and amount; false when absent. */
   readonly allow_duplicate?: boolean | null | undefined;
 }
 
@@ -490,7 +490,7 @@ export interface Repayment {
   readonly source: 'transfer' | 'sales_share' | 'instalment' | 'offset';
   /** The reference of the payment; null if there is none. */
   readonly reference: string | null;
-  /** How far it has come. */
+  /** The status of the repayment. */
   readonly status: 'reported' | 'received' | 'declined' | 'cancelled' | 'reversed';
   /** What it paid. Zeros before it is received, and if it never was; kept when it is reversed. */
   readonly allocated: RepaymentAllocation;
@@ -542,7 +542,7 @@ export interface Statement {
   readonly until: string | null;
   /** What was recorded until this moment is shown. */
   readonly known_at: string;
-  /** False if `known_at` is so recent that a line of it may still be on its way. */
+  /** False if `known_at` is so recent that a line of that moment may not be visible yet. */
   readonly final: boolean;
   /** What was owed before the first day. An exact whole number of minor units, as a decimal text. */
   readonly opening_balance: string;
@@ -651,7 +651,7 @@ export interface Event {
     | 'test.ping';
   /** The record that it happened to, such as customer/cus_... */
   readonly subject: string;
-  /** Counts the events of the subject, from 1. */
+  /** The number of the event among the events of its subject, from 1. */
   readonly sequence: number;
   /** The partner who owns the record; null if the provider owns it. */
   readonly partner_id: string | null;
@@ -793,7 +793,7 @@ export interface WebhookEndpointWithSecret {
     | 'dns_failed'
     | 'address_refused'
     | null;
-  /** The HTTP status of that attempt; null if the receiver did not answer. */
+  /** The HTTP status of that attempt; null if the receiver did not respond. */
   readonly last_error_status: number | null;
   /** When it was made, in UTC. */
   readonly last_error_at: string | null;
@@ -801,7 +801,7 @@ export interface WebhookEndpointWithSecret {
   readonly created_at: string;
   /** When it last changed, in UTC. */
   readonly updated_at: string;
-  /** It is shown only once: null if an idempotency key repeats the answer. */
+  /** It is shown only once: null if the response is repeated for an idempotency key. */
   readonly secret: string | null;
 }
 
@@ -875,7 +875,7 @@ export interface WebhookEndpoint {
     | 'dns_failed'
     | 'address_refused'
     | null;
-  /** The HTTP status of that attempt; null if the receiver did not answer. */
+  /** The HTTP status of that attempt; null if the receiver did not respond. */
   readonly last_error_status: number | null;
   /** When it was made, in UTC. */
   readonly last_error_at: string | null;
@@ -948,7 +948,7 @@ export interface UpdateWebhookEndpointInput {
 export interface DeletedWebhookEndpoint {
   /** The id of a webhook endpoint, which begins with `whe_`. */
   readonly webhook_endpoint_id: string;
-  /** Always true: an endpoint that is not there is an error. */
+  /** Always true: deleting an endpoint that does not exist is an error. */
   readonly deleted: true;
 }
 
@@ -973,11 +973,11 @@ export interface WebhookTest {
     | 'dns_failed'
     | 'address_refused'
     | null;
-  /** The HTTP status of the receiver’s answer; null if none came. */
+  /** The HTTP status of the receiver’s response; null if none came. */
   readonly http_status: number | null;
   /** How many milliseconds the request took; null if there is no result. */
   readonly duration_ms: number | null;
-  /** The beginning of the receiver’s answer; null if none came. */
+  /** The beginning of the receiver’s response; null if none came. */
   readonly excerpt: string | null;
 }
 
@@ -1107,7 +1107,7 @@ export interface WebhookDeliverySummary {
   readonly cursor_before: string;
   /** The cursor of the feed after the event; send it as `until` to end a replay with the event. */
   readonly cursor: string;
-  /** How far the delivery has come. */
+  /** The status of the delivery. */
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   /** How many requests were made for the delivery. */
   readonly attempt_count: number;
@@ -1175,7 +1175,7 @@ export interface WebhookDelivery {
   readonly cursor_before: string;
   /** The cursor of the feed after the event; send it as `until` to end a replay with the event. */
   readonly cursor: string;
-  /** How far the delivery has come. */
+  /** The status of the delivery. */
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   /** How many requests were made for the delivery. */
   readonly attempt_count: number;
@@ -1206,9 +1206,9 @@ export interface WebhookAttempt {
     | 'tls_failed'
     | 'dns_failed'
     | 'address_refused';
-  /** The HTTP status of the receiver’s answer; null if none came. */
+  /** The HTTP status of the receiver’s response; null if none came. */
   readonly http_status: number | null;
-  /** The beginning of the receiver’s answer; null if none came. */
+  /** The beginning of the receiver’s response; null if none came. */
   readonly excerpt: string | null;
 }
 
@@ -1614,13 +1614,13 @@ export interface ListRepaymentsQuery {
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
-  /** Only those in one of these statuses. */
+  /** Only repayments in one of these statuses. */
   readonly status?: readonly ('reported' | 'received' | 'declined' | 'cancelled' | 'reversed')[] | undefined;
-  /** Only those with this reference. */
+  /** Only repayments with this reference. */
   readonly reference?: string | undefined;
-  /** Only those that came on this day or later. */
+  /** Only repayments that came on this day or later. */
   readonly received_from?: string | undefined;
-  /** Only those that came on this day or earlier. */
+  /** Only repayments that came on this day or earlier. */
   readonly received_until?: string | undefined;
 }
 
@@ -1653,7 +1653,7 @@ export interface ReadStatementQuery {
 }
 
 export interface ReadEventFeedQuery {
-  /** `next_cursor` of the previous answer, or `latest` for the end of the feed; the first event when absent. */
+  /** `next_cursor` of the previous response, or `latest` for the end of the feed; the first event when absent. */
   readonly after?: string | undefined;
   /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
@@ -1707,7 +1707,7 @@ export interface ReadEventFeedQuery {
         | 'test.ping'
       )[]
     | undefined;
-  /** How many seconds the request waits if there is no event yet. The answer comes with the first event. */
+  /** How many seconds the request waits if there is no event yet. The response comes with the first event. */
   readonly wait?: number | undefined;
 }
 

@@ -87,7 +87,7 @@ export async function openS3Front(serverPort: number) {
     const onward = httpRequest({ port: serverPort, host: '127.0.0.1', method, path: url, headers: passed });
     onward.end(sent);
     const [answer]: IncomingMessage[] = await once(onward, 'response');
-    if (answer === undefined) throw new Error('There is no answer.');
+    if (answer === undefined) throw new Error('There is no response.');
     const body = await buffer(answer);
     const { statusCode: status = 0, headers: told } = answer;
     if (!isFirstByte || status !== 206) return { status, headers: told, body };

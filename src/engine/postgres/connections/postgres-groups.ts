@@ -7,8 +7,8 @@ import { asOneStatement, mayShare } from './postgres-together.ts';
 /** The most changes of one group. With larger groups, clients, gateway and server wait for each other. */
 const GROUP_MAX = 24;
 /**
- * Groups that run at the same time. The server writes one of them while the other one waits for the disk, or while its
- * clients get their responses.
+ * Groups that run at the same time; a third one begins only after `SLOW_MS`. The server writes one of them while the
+ * other one waits for the disk, or while its clients get their responses.
  */
 const GROUPS_MAX = 2;
 /** Milliseconds after which a further group begins, even if earlier groups still wait for a lock. */

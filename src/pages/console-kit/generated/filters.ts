@@ -113,15 +113,15 @@ export const FILTERS = {
         "PARTNER",
         "SETTLEMENT"
       ],
-      "says": "Only those of this kind."
+      "says": "Only holds of this kind."
     },
     "objectId": {
       "kind": "text",
-      "says": "Only those on this settlement, customer or partner itself."
+      "says": "Only holds on this settlement, customer or partner itself."
     },
     "standing": {
       "kind": "text",
-      "says": "Only those that still hold (true), or only lifted ones (false)."
+      "says": "Only standing holds (true), or only lifted holds (false)."
     }
   },
   "InstantSettlementFilter": {
@@ -269,7 +269,7 @@ export const FILTERS = {
     },
     "daysMin": {
       "kind": "number",
-      "says": "Only those that are overdue for at least so many days."
+      "says": "Only settlements that are overdue for at least this number of days."
     },
     "partnerId": {
       "kind": "partnerId",
@@ -293,15 +293,15 @@ export const FILTERS = {
     },
     "receivedFrom": {
       "kind": "day",
-      "says": "Only those that came on this day or later."
+      "says": "Only repayments that came on this day or later."
     },
     "receivedUntil": {
       "kind": "day",
-      "says": "Only those that came on this day or earlier."
+      "says": "Only repayments that came on this day or earlier."
     },
     "reference": {
       "kind": "text",
-      "says": "Only those with this reference."
+      "says": "Only repayments with this reference."
     },
     "status": {
       "kind": "choice",
@@ -312,13 +312,13 @@ export const FILTERS = {
         "REPORTED",
         "REVERSED"
       ],
-      "says": "Only those in one of these statuses."
+      "says": "Only repayments in one of these statuses."
     }
   },
   "ReportedRepaymentFilter": {
     "currency": {
       "kind": "currency",
-      "says": "Only those in this currency; ISO 4217, such as HKD."
+      "says": "Only items in this currency; ISO 4217, such as HKD."
     },
     "partnerId": {
       "kind": "partnerId",
@@ -338,15 +338,15 @@ export const FILTERS = {
   "SettlementRepaymentFilter": {
     "receivedFrom": {
       "kind": "day",
-      "says": "Only those that came on this day or later."
+      "says": "Only repayments that came on this day or later."
     },
     "receivedUntil": {
       "kind": "day",
-      "says": "Only those that came on this day or earlier."
+      "says": "Only repayments that came on this day or earlier."
     },
     "reference": {
       "kind": "text",
-      "says": "Only those with this reference."
+      "says": "Only repayments with this reference."
     },
     "status": {
       "kind": "choice",
@@ -357,17 +357,17 @@ export const FILTERS = {
         "REPORTED",
         "REVERSED"
       ],
-      "says": "Only those in one of these statuses."
+      "says": "Only repayments in one of these statuses."
     }
   },
   "WaitingSettlementFilter": {
     "amountMax": {
       "kind": "amount",
-      "says": "The largest amount, in minor units. It takes a currency."
+      "says": "The largest amount, in minor units. It needs a currency."
     },
     "amountMin": {
       "kind": "amount",
-      "says": "The smallest amount, in minor units. It takes a currency."
+      "says": "The smallest amount, in minor units. It needs a currency."
     },
     "currency": {
       "kind": "currency",

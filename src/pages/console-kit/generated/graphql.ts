@@ -21,7 +21,7 @@ export type AutoLimitInput = {
 
 /** What came of a repayment that was reported. */
 export type ConfirmRepaymentInput = {
-  /** Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent. */
+  /** True if this is another repayment, although it has no reference and the settlement has a repayment of the same day and amount; false when absent. */
   allowDuplicate?: boolean | null | undefined;
   /** What came; as reported when absent. In the minor unit of the currency: 74500 is HKD 745.00. */
   amount?: number | null | undefined;
@@ -203,7 +203,7 @@ export type DocumentWarning =
   | 'NO_PAGES'
   /** The PDF opens only with a password. */
   | 'PASSWORD_REQUIRED'
-  /** The PDF is an XFA form, of which most readers draw only a page that asks to wait. */
+  /** The PDF is an XFA form. Most readers show only a page that asks to wait. */
   | 'XFA_FORM';
 
 /** Selects the events of a list. */
@@ -262,7 +262,7 @@ export type EventType =
   | 'FUNDING_FEE_EARNED'
   /** A part of the fee was waived. */
   | 'FUNDING_FEE_WAIVED'
-  /** The balances of a settlement of before were opened. */
+  /** The balances of a settlement of an earlier version were opened. */
   | 'FUNDING_OPENED'
   /** The last day for the payment has passed. */
   | 'FUNDING_OVERDUE'
@@ -292,7 +292,7 @@ export type EventType =
   | 'KEY_CREATED'
   /** An API key was revoked. */
   | 'KEY_REVOKED'
-  /** A key was made in place of an API key. */
+  /** A key was made to replace an API key. */
   | 'KEY_ROTATED'
   /** A KYC record was opened with its customer. */
   | 'KYC_CREATED'
@@ -316,7 +316,7 @@ export type EventType =
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
-  /** The damaged record of an operator was put right. */
+  /** The damaged record of an operator was repaired. */
   | 'OPERATOR_MENDED'
   /** An operator ended all own sessions of the console. */
   | 'OPERATOR_SESSIONS_ENDED'
@@ -409,9 +409,9 @@ export type ImportRepaymentsInput = {
   dateOrder?: CsvDateOrder | null | undefined;
   /** What stands between dollars and cents; a point when absent. */
   decimalSign?: CsvDecimalSign | null | undefined;
-  /** Only says what would happen, and changes nothing; false when absent. */
+  /** True shows what would happen, and changes nothing; false when absent. */
   dryRun?: boolean | null | undefined;
-  /** Records the valid items although others are not; false when absent: then one that is not valid keeps all from being recorded. */
+  /** True records the valid items even if others are invalid. False when absent: one invalid item then stops the whole request. */
   onlyValid?: boolean | null | undefined;
   /** What stands between two cells; a comma when absent. */
   separator?: CsvSeparator | null | undefined;
@@ -462,7 +462,7 @@ export type InstantSettlementEvent =
   /** The offer was taken back. */
   | 'WITHDRAW';
 
-/** How far a request for funding has come. */
+/** The status of a request for funding. */
 export type InstantSettlementStatus =
   /** The partner accepted the offer, and the money was not sent yet. */
   | 'ACCEPTED'
@@ -497,7 +497,7 @@ export type InterestRateInput = {
   default?: number | null | undefined;
 };
 
-/** Which entries a list has. */
+/** Selects the entries of a list. */
 export type JournalFilter = {
   /** Only entries with this account. */
   account?: LedgerAccount | null | undefined;
@@ -588,7 +588,7 @@ export type LedgerAccount =
   | 'FEE_WAIVED'
   /** Money that was set off against what the provider owes. */
   | 'OFFSET_CLEARING'
-  /** What settlements had before the journal began. */
+  /** Balances of settlements from before the journal. */
   | 'OPENING_BALANCE'
   /** Money that partners hold for the provider. */
   | 'PARTNER_CLEARING'
@@ -598,9 +598,9 @@ export type LedgerAccount =
   | 'PRINCIPAL_RECEIVABLE'
   /** What was paid after it was written off. */
   | 'RECOVERY'
-  /** Excess that was paid back, although its repayment was reversed later. */
+  /** Excess that was paid back to the payer before its repayment was reversed. */
   | 'REFUND_RECEIVABLE'
-  /** Small amounts that the provider did not ask for. */
+  /** Small rests that the provider gave up. */
   | 'SMALL_DIFFERENCE';
 
 /** What an entry of the journal records. */
@@ -611,13 +611,13 @@ export type LedgerEntryKind =
   | 'DISBURSEMENT_CORRECTED'
   /** The bank sent the money back. */
   | 'DISBURSEMENT_RETURNED'
-  /** Excess that was held paid what a reversal had brought back. */
+  /** Held excess paid an amount that was owed again after a reversal. */
   | 'EXCESS_APPLIED'
-  /** Excess had paid something, and its repayment was reversed. */
+  /** The repayment of excess was reversed, so the payments from this excess were taken back. */
   | 'EXCESS_WITHDRAWN'
   /** A part of the fee was earned. */
   | 'FEE_EARNED'
-  /** The balances of a settlement from before the journal. */
+  /** The balances of a settlement when its journal began. */
   | 'OPENING'
   /** A repayment was received after the rest was written off. */
   | 'RECOVERY'
@@ -629,7 +629,7 @@ export type LedgerEntryKind =
   | 'REPAYMENT'
   /** A repayment was reversed. */
   | 'REVERSAL'
-  /** A small rest was not asked for. */
+  /** A small rest was given up. */
   | 'SMALL_DIFFERENCE'
   /** A part of the fee was waived. */
   | 'WAIVER'
@@ -640,11 +640,11 @@ export type LedgerEntryKind =
   /** A write-off was undone. */
   | 'WRITE_OFF_UNDONE';
 
-/** Which overdue settlements a list has. */
+/** Selects the overdue settlements of a list. */
 export type OverdueSettlementFilter = {
   /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
-  /** Only those that are overdue for at least so many days. */
+  /** Only settlements that are overdue for at least this number of days. */
   daysMin?: number | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
@@ -666,7 +666,7 @@ export type RateCeilingInput = {
 
 /** A repayment that the provider has received. */
 export type RecordRepaymentInput = {
-  /** Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent. */
+  /** True if this is another repayment, although it has no reference and the settlement has a repayment of the same day and amount; false when absent. */
   allowDuplicate?: boolean | null | undefined;
   /** In the minor unit of the currency: 74500 is HKD 745.00. */
   amount: number;
@@ -680,19 +680,19 @@ export type RecordRepaymentInput = {
   source: RepaymentSource;
 };
 
-/** Which repayments a list has. */
+/** Selects the repayments of a list. */
 export type RepaymentFilter = {
   /** Only repayments of this settlement. */
   fundingId?: string | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
-  /** Only those that came on this day or later. */
+  /** Only repayments that came on this day or later. */
   receivedFrom?: string | null | undefined;
-  /** Only those that came on this day or earlier. */
+  /** Only repayments that came on this day or earlier. */
   receivedUntil?: string | null | undefined;
-  /** Only those with this reference. */
+  /** Only repayments with this reference. */
   reference?: string | null | undefined;
-  /** Only those in one of these statuses. */
+  /** Only repayments in one of these statuses. */
   status?: Array<RepaymentStatus> | null | undefined;
 };
 
@@ -723,7 +723,7 @@ export type RepaymentSource =
   /** A payment to the provider. */
   | 'TRANSFER';
 
-/** How far a repayment has come. */
+/** The status of a repayment. */
 export type RepaymentStatus =
   /** The partner took its report back. */
   | 'CANCELLED'
@@ -748,9 +748,9 @@ export type ReplayWebhookEventsInput = {
   until?: string | null | undefined;
 };
 
-/** Which reported repayments a list has. */
+/** Selects the reported repayments of a list. */
 export type ReportedRepaymentFilter = {
-  /** Only those in this currency; ISO 4217, such as HKD. */
+  /** Only items in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
@@ -786,7 +786,7 @@ export type Scope =
   /** To create and change records. */
   | 'WRITE';
 
-/** Which settlements whose money was sent a list has. */
+/** Selects the settlements with excess of a list. */
 export type ServicedSettlementFilter = {
   /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
@@ -885,7 +885,7 @@ export type UpdatePartnerInput = {
   v1Members?: V1Members | null | undefined;
 };
 
-/** Settings to change; one that is absent or null stays as it is. */
+/** The settings to change. A setting that is absent or null does not change. */
 export type UpdateProviderSettingsInput = {
   /** When fees become income in the books. */
   feeRecognition?: FeeRecognition | null | undefined;
@@ -906,18 +906,18 @@ export type V1Members =
 
 /** The order of settlements that wait. */
 export type WaitingOrder =
-  /** The largest amount first; it takes a currency. */
+  /** The largest amount first; it needs a currency. */
   | 'LARGEST'
-  /** What has waited least first. */
+  /** The shortest wait first. */
   | 'NEWEST'
-  /** What is most urgent first, then what has waited longest. */
+  /** The most urgent first, then the longest wait. */
   | 'URGENT';
 
 /** Selects the waiting settlements of a list. */
 export type WaitingSettlementFilter = {
-  /** The largest amount, in minor units. It takes a currency. */
+  /** The largest amount, in minor units. It needs a currency. */
   amountMax?: number | null | undefined;
-  /** The smallest amount, in minor units. It takes a currency. */
+  /** The smallest amount, in minor units. It needs a currency. */
   amountMin?: number | null | undefined;
   /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
@@ -941,7 +941,7 @@ export type WebhookDeliveryFilter = {
   status?: WebhookDeliveryStatus | null | undefined;
 };
 
-/** How far a delivery has come. */
+/** The status of a delivery. */
 export type WebhookDeliveryStatus =
   /** The endpoint was disabled before it got the event. */
   | 'CANCELED'
@@ -949,14 +949,14 @@ export type WebhookDeliveryStatus =
   | 'FAILED'
   /** It waits for its next attempt, or for an earlier delivery of its subject. */
   | 'PENDING'
-  /** The endpoint answered with a 2xx status. */
+  /** The endpoint responded with a 2xx status. */
   | 'SUCCEEDED';
 
 /** Why an endpoint is disabled. */
 export type WebhookDisabledReason =
   /** It failed for 120 hours, and at least 20 times. */
   | 'FAILING'
-  /** It answered a delivery with 410 Gone. */
+  /** It responded to a delivery with 410 Gone. */
   | 'GONE'
   /** The provider disabled it; only the provider can enable it again. */
   | 'OPERATOR'
@@ -1030,7 +1030,7 @@ export type WebhookEventType =
   | 'KEY_CREATED'
   /** An API key was revoked. */
   | 'KEY_REVOKED'
-  /** A key was made in place of an API key. */
+  /** A key was made to replace an API key. */
   | 'KEY_ROTATED'
   /** A KYC record was opened with its customer. */
   | 'KYC_CREATED'
@@ -1080,11 +1080,11 @@ export type WebhookOutcome =
   | 'CONNECT_FAILED'
   /** The host name could not be resolved. */
   | 'DNS_FAILED'
-  /** It answered with a status that is neither 2xx nor 3xx, or not in HTTP. */
+  /** It responded with a status that is neither 2xx nor 3xx, or not in HTTP. */
   | 'HTTP_ERROR'
-  /** It answered with a 2xx status. */
+  /** It responded with a 2xx status. */
   | 'OK'
-  /** It answered with a 3xx status, which is not followed. */
+  /** It responded with a 3xx status, which is not followed. */
   | 'REDIRECT'
   /** It took more than 5 seconds to connect, or more than 15 in all. */
   | 'TIMEOUT'

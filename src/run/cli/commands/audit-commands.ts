@@ -16,7 +16,7 @@ export default {
   commands: [
     command({
       name: 'verify',
-      says: 'check whether an event, a checkpoint, an API key, an operator, a settlement or money was edited, removed or inserted',
+      says: 'check whether an event, a checkpoint, an API key, an operator, a settlement or an entry of the journal was edited, removed or inserted',
       takes: z.strictObject({
         expect: z
           .string()

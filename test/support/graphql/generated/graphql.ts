@@ -165,7 +165,7 @@ export type DocumentWarning =
   | 'NO_PAGES'
   /** The PDF opens only with a password. */
   | 'PASSWORD_REQUIRED'
-  /** The PDF is an XFA form, of which most readers draw only a page that asks to wait. */
+  /** The PDF is an XFA form. Most readers show only a page that asks to wait. */
   | 'XFA_FORM';
 
 /** What can happen to records. */
@@ -208,7 +208,7 @@ export type EventType =
   | 'FUNDING_FEE_EARNED'
   /** A part of the fee was waived. */
   | 'FUNDING_FEE_WAIVED'
-  /** The balances of a settlement of before were opened. */
+  /** The balances of a settlement of an earlier version were opened. */
   | 'FUNDING_OPENED'
   /** The last day for the payment has passed. */
   | 'FUNDING_OVERDUE'
@@ -238,7 +238,7 @@ export type EventType =
   | 'KEY_CREATED'
   /** An API key was revoked. */
   | 'KEY_REVOKED'
-  /** A key was made in place of an API key. */
+  /** A key was made to replace an API key. */
   | 'KEY_ROTATED'
   /** A KYC record was opened with its customer. */
   | 'KYC_CREATED'
@@ -262,7 +262,7 @@ export type EventType =
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */
   | 'OPERATOR_DISABLED'
-  /** The damaged record of an operator was put right. */
+  /** The damaged record of an operator was repaired. */
   | 'OPERATOR_MENDED'
   /** An operator ended all own sessions of the console. */
   | 'OPERATOR_SESSIONS_ENDED'
@@ -364,7 +364,7 @@ export type InstantSettlementFilter = {
   updatedFrom?: string | null | undefined;
 };
 
-/** How far a request for funding has come. */
+/** The status of a request for funding. */
 export type InstantSettlementStatus =
   /** The partner accepted the offer, and the money was not sent yet. */
   | 'ACCEPTED'
@@ -413,13 +413,13 @@ export type LedgerEntryKind =
   | 'DISBURSEMENT_CORRECTED'
   /** The bank sent the money back. */
   | 'DISBURSEMENT_RETURNED'
-  /** Excess that was held paid what a reversal had brought back. */
+  /** Held excess paid an amount that was owed again after a reversal. */
   | 'EXCESS_APPLIED'
-  /** Excess had paid something, and its repayment was reversed. */
+  /** The repayment of excess was reversed, so the payments from this excess were taken back. */
   | 'EXCESS_WITHDRAWN'
   /** A part of the fee was earned. */
   | 'FEE_EARNED'
-  /** The balances of a settlement from before the journal. */
+  /** The balances of a settlement when its journal began. */
   | 'OPENING'
   /** A repayment was received after the rest was written off. */
   | 'RECOVERY'
@@ -431,7 +431,7 @@ export type LedgerEntryKind =
   | 'REPAYMENT'
   /** A repayment was reversed. */
   | 'REVERSAL'
-  /** A small rest was not asked for. */
+  /** A small rest was given up. */
   | 'SMALL_DIFFERENCE'
   /** A part of the fee was waived. */
   | 'WAIVER'
@@ -442,19 +442,19 @@ export type LedgerEntryKind =
   /** A write-off was undone. */
   | 'WRITE_OFF_UNDONE';
 
-/** Which repayments a list has. */
+/** Selects the repayments of a list. */
 export type RepaymentFilter = {
   /** Only repayments of this settlement. */
   fundingId?: string | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
-  /** Only those that came on this day or later. */
+  /** Only repayments that came on this day or later. */
   receivedFrom?: string | null | undefined;
-  /** Only those that came on this day or earlier. */
+  /** Only repayments that came on this day or earlier. */
   receivedUntil?: string | null | undefined;
-  /** Only those with this reference. */
+  /** Only repayments with this reference. */
   reference?: string | null | undefined;
-  /** Only those in one of these statuses. */
+  /** Only repayments in one of these statuses. */
   status?: Array<RepaymentStatus> | null | undefined;
 };
 
@@ -492,7 +492,7 @@ export type RepaymentSource =
   /** A payment to the provider. */
   | 'TRANSFER';
 
-/** How far a repayment has come. */
+/** The status of a repayment. */
 export type RepaymentStatus =
   /** The partner took its report back. */
   | 'CANCELLED'
@@ -519,7 +519,7 @@ export type ReplayWebhookEventsInput = {
 
 /** A repayment that the partner reports. */
 export type ReportRepaymentInput = {
-  /** Whether it may have no reference and the day and amount of another repayment of the settlement; false when absent. */
+  /** True if this is another repayment, although it has no reference and the settlement has a repayment of the same day and amount; false when absent. */
   allowDuplicate?: boolean | null | undefined;
   /** In the minor unit of the currency: 74500 is HKD 745.00. */
   amount: number;
@@ -706,7 +706,7 @@ export type WebhookDeliveryFilter = {
   status?: WebhookDeliveryStatus | null | undefined;
 };
 
-/** How far a delivery has come. */
+/** The status of a delivery. */
 export type WebhookDeliveryStatus =
   /** The endpoint was disabled before it got the event. */
   | 'CANCELED'
@@ -714,14 +714,14 @@ export type WebhookDeliveryStatus =
   | 'FAILED'
   /** It waits for its next attempt, or for an earlier delivery of its subject. */
   | 'PENDING'
-  /** The endpoint answered with a 2xx status. */
+  /** The endpoint responded with a 2xx status. */
   | 'SUCCEEDED';
 
 /** Why an endpoint is disabled. */
 export type WebhookDisabledReason =
   /** It failed for 120 hours, and at least 20 times. */
   | 'FAILING'
-  /** It answered a delivery with 410 Gone. */
+  /** It responded to a delivery with 410 Gone. */
   | 'GONE'
   /** The provider disabled it; only the provider can enable it again. */
   | 'OPERATOR'
@@ -795,7 +795,7 @@ export type WebhookEventType =
   | 'KEY_CREATED'
   /** An API key was revoked. */
   | 'KEY_REVOKED'
-  /** A key was made in place of an API key. */
+  /** A key was made to replace an API key. */
   | 'KEY_ROTATED'
   /** A KYC record was opened with its customer. */
   | 'KYC_CREATED'
@@ -845,11 +845,11 @@ export type WebhookOutcome =
   | 'CONNECT_FAILED'
   /** The host name could not be resolved. */
   | 'DNS_FAILED'
-  /** It answered with a status that is neither 2xx nor 3xx, or not in HTTP. */
+  /** It responded with a status that is neither 2xx nor 3xx, or not in HTTP. */
   | 'HTTP_ERROR'
-  /** It answered with a 2xx status. */
+  /** It responded with a 2xx status. */
   | 'OK'
-  /** It answered with a 3xx status, which is not followed. */
+  /** It responded with a 3xx status, which is not followed. */
   | 'REDIRECT'
   /** It took more than 5 seconds to connect, or more than 15 in all. */
   | 'TIMEOUT'
