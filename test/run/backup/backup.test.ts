@@ -100,7 +100,7 @@ test('a restore brings everything back and verifies it', async () => {
 
   // As after a kill while it verified.
   const verified = await cli.run('restore', whole);
-  expect(verified).toMatchObject({ code: 0, err: expect.stringContaining('was there already') });
+  expect(verified).toMatchObject({ code: 0, err: expect.stringContaining('was already restored') });
 
   expect((await rest('POST', '/v1/customers', customerBody())).status).toBe(200);
   await restored.close();

@@ -34,8 +34,8 @@ const environment = (kind: 'live' | 'sandbox') => ({
 });
 const open = (kind: 'live' | 'sandbox') => openGateway(readConfig(environment(kind)), systemClock);
 
-const OF_SANDBOX = /is of a sandbox, and SANDBOX is off/;
-const OF_LIVE = /is of a live gateway, and SANDBOX is on/;
+const OF_SANDBOX = /belongs to a sandbox, and SANDBOX is off/;
+const OF_LIVE = /belongs to a live gateway, and SANDBOX is on/;
 
 describe('a database', () => {
   test.each([
