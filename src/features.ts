@@ -38,6 +38,7 @@ import { repaymentRoutes } from './nouns/repayment/edges/repayment.rest.ts';
 import { defineAssignments } from './nouns/work-list/assignment.graphql.ts';
 import { defineSandboxClock } from './nouns/sandbox/clock/sandbox-clock.graphql.ts';
 import { definePlays } from './nouns/sandbox/play/play.graphql.ts';
+import { defineSelfService } from './nouns/sandbox/self-service/self-service.graphql.ts';
 import { sandboxRoutes } from './nouns/sandbox/sandbox.rest.ts';
 import { defineClaims } from './nouns/work-list/settlement-claim.graphql.ts';
 import { defineOverview } from './nouns/work-list/settlement-overview.graphql.ts';
@@ -108,10 +109,10 @@ const NODE_FINDERS = [
 function createSchema(): GraphQLSchema {
   const builder = createBuilder();
   const node = defineNode(builder);
-  const { partner, createInput, repaymentOrder } = definePartner(builder, { node });
+  const { partner, createInput, updateInput, repaymentOrder } = definePartner(builder, { node });
   const { operator, scope } = defineOperator(builder, { node });
   const { apiKey, newKey } = defineApiKey(builder, { node, scope });
-  defineCreatePartner(builder, { partner, createInput, newKey });
+  const newPartner = defineCreatePartner(builder, { partner, createInput, newKey });
   defineViewer(builder, { partner, apiKey, operator, scope });
   defineSession(builder);
   const kyc = defineKyc(builder, { node });
@@ -147,6 +148,7 @@ function createSchema(): GraphQLSchema {
   defineEventFeed(builder, event);
   defineSandboxClock(builder, event);
   definePlays(builder, { settlement, repayment: repayment.repayment, kycStatus: kyc.status });
+  defineSelfService(builder, { partner, updateInput, newPartner });
   defineWebhook(builder, { ...event, node });
   defineNodeQuery(builder, node, NODE_FINDERS);
   // Not sorted here, because sorting makes every type again; printing sorts.

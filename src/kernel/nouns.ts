@@ -17,6 +17,8 @@ export const NOUNS = {
     events: {
       created: { means: 'A partner was set up', shows: [] },
       updated: { means: 'Settings of a partner changed', shows: ['changed'] },
+      ended: { means: 'A partner of a sandbox ended: it was reset, or its day was over', shows: null },
+      purged: { means: 'The records of an ended partner were removed', shows: null },
     },
   },
   provider: {
@@ -52,6 +54,7 @@ export const NOUNS = {
     events: {
       created: { means: 'An API key was made', shows: ['role', 'scopes'] },
       rotated: { means: 'A key was made to replace an API key', shows: ['successor_id', 'expires_at'] },
+      moved: { means: 'An API key was given to another partner', shows: ['partner_id'] },
       revoked: { means: 'An API key was revoked', shows: [] },
     },
   },

@@ -39,7 +39,10 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     const done = await run(db);
     if (operation.isKept?.(done.result.view) === false) return done;
     const view = withoutSecrets(done.result.view, operation.shownOnce);
-    await ledger.keep(db, keyed, packJson(view), foundation.clock());
+    const other = call.caller.partnerId === null ? undefined : operation.keptAlsoFor?.(done.result.view);
+    const owners = new Set([keyed.owner, other ?? keyed.owner]);
+    for (const owner of owners)
+      await ledger.keep(db, { ...keyed, owner }, packJson(view), foundation.clock());
     return done;
   };
   // This look-up takes no lock, so replays never wait for each other.

@@ -185,6 +185,11 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   /** Paths of secret members of the view. They are not kept, so a replay shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
   /**
+   * Another account for which the response is kept: the keys of the caller belong to it from now on, so a second attempt
+   * comes from it.
+   */
+  readonly keptAlsoFor?: (view: View) => string;
+  /**
    * The view as a caller may see it. It applies to kept responses too, because another key of the account may repeat
    * the request.
    */

@@ -322,6 +322,17 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
     rows: ['POST /v1/sandbox/repayments/{repayment_id}/{event}'],
   }),
 
+  updateSandboxSettings: plays({
+    fields: ['Mutation.sandboxUpdateSettings'],
+    rows: ['PUT /v1/sandbox/settings'],
+  }),
+  createSandboxPartner: {
+    ...plays({ fields: ['Mutation.sandboxCreatePartner'], rows: ['POST /v1/sandbox/partners'] }),
+    grants: ['read', 'write'],
+  },
+  resetSandbox: plays({ fields: ['Mutation.sandboxReset'], rows: ['POST /v1/sandbox/reset'] }),
+  expireSandboxPartners: changes('operator'),
+
   getEvent: reads(EVERYBODY),
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
   readEventFeed: reads(EVERYBODY, {

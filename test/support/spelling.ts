@@ -55,7 +55,7 @@ export function paramInGraphql(param: string): string {
 /** An answer without the parts that differ between records: ids, and the names of stored files. */
 export function withoutIds(answer: unknown): unknown {
   const text = JSON.stringify(answer)
-    .replaceAll(/\b(cus|doc|fun|evt|whe|whd|wha|whr|rep|ent)_[0-9a-z]{26}/g, '$1')
+    .replaceAll(/\b(par|key|cus|doc|fun|evt|whe|whd|wha|whr|rep|ent)_[0-9a-z]{26}/g, '$1')
     .replaceAll(/"(\d{14})-[0-9a-z]{12}-/g, '"$1-');
   return JSON.parse(text);
 }

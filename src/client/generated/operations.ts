@@ -26,6 +26,7 @@ import type {
   ListRepaymentsQuery,
   ListWebhookDeliveriesQuery,
   ListWebhookEndpointsQuery,
+  NewSandboxPartner,
   ReadEventFeedQuery,
   ReadSettlementStatementQuery,
   ReadStatementQuery,
@@ -36,6 +37,9 @@ import type {
   RotateWebhookSecretInput,
   SalesInput,
   SandboxClock,
+  SandboxPartner,
+  SandboxReset,
+  SandboxSettingsInput,
   SettlementPlayInput,
   SimulatedKyc,
   SimulatedSales,
@@ -361,6 +365,19 @@ export const createOperations = ({ send, list }: Http) => ({
           options,
         ),
     },
+    settings: {
+      /** Change your settings. `PUT /v1/sandbox/settings` */
+      update: (body: SandboxSettingsInput, options?: WriteOptions) =>
+        send<SandboxPartner>({ method: 'PUT', path: '/v1/sandbox/settings', body }, options),
+    },
+    partners: {
+      /** Make another partner with a key; both end after 24 hours. `POST /v1/sandbox/partners` */
+      create: (body: SandboxSettingsInput = {}, options?: WriteOptions) =>
+        send<NewSandboxPartner>({ method: 'POST', path: '/v1/sandbox/partners', body }, options),
+    },
+    /** Begin anew: a new, empty partner gets your keys and settings. `POST /v1/sandbox/reset` */
+    reset: (options?: WriteOptions) =>
+      send<SandboxReset>({ method: 'POST', path: '/v1/sandbox/reset' }, options),
   },
 });
 

@@ -610,6 +610,7 @@ export interface Event {
     | 'partner.updated'
     | 'key.created'
     | 'key.rotated'
+    | 'key.moved'
     | 'key.revoked'
     | 'customer.created'
     | 'customer.updated'
@@ -678,6 +679,7 @@ export interface CreateWebhookEndpointInput {
     | 'partner.updated'
     | 'key.created'
     | 'key.rotated'
+    | 'key.moved'
     | 'key.revoked'
     | 'customer.created'
     | 'customer.updated'
@@ -737,6 +739,7 @@ export interface WebhookEndpointWithSecret {
     | 'partner.updated'
     | 'key.created'
     | 'key.rotated'
+    | 'key.moved'
     | 'key.revoked'
     | 'customer.created'
     | 'customer.updated'
@@ -819,6 +822,7 @@ export interface WebhookEndpoint {
     | 'partner.updated'
     | 'key.created'
     | 'key.rotated'
+    | 'key.moved'
     | 'key.revoked'
     | 'customer.created'
     | 'customer.updated'
@@ -898,6 +902,7 @@ export interface UpdateWebhookEndpointInput {
     | 'partner.updated'
     | 'key.created'
     | 'key.rotated'
+    | 'key.moved'
     | 'key.revoked'
     | 'customer.created'
     | 'customer.updated'
@@ -995,6 +1000,7 @@ export interface ReplayWebhookEventsInput {
         | 'partner.updated'
         | 'key.created'
         | 'key.rotated'
+        | 'key.moved'
         | 'key.revoked'
         | 'customer.created'
         | 'customer.updated'
@@ -1064,6 +1070,7 @@ export interface WebhookDeliverySummary {
     | 'partner.updated'
     | 'key.created'
     | 'key.rotated'
+    | 'key.moved'
     | 'key.revoked'
     | 'customer.created'
     | 'customer.updated'
@@ -1132,6 +1139,7 @@ export interface WebhookDelivery {
     | 'partner.updated'
     | 'key.created'
     | 'key.rotated'
+    | 'key.moved'
     | 'key.revoked'
     | 'customer.created'
     | 'customer.updated'
@@ -1254,6 +1262,7 @@ export interface EventCount {
     | 'partner.updated'
     | 'key.created'
     | 'key.rotated'
+    | 'key.moved'
     | 'key.revoked'
     | 'customer.created'
     | 'customer.updated'
@@ -1375,6 +1384,123 @@ export interface RepaymentPlayInput {
   readonly kind?: 'returned' | 'mistake' | null | undefined;
   /** reverse: the day on which it went back; today when absent. */
   readonly reversed_on?: string | null | undefined;
+}
+
+/** Settings of a partner. One that is absent or null stays; those of a new partner are like yours. */
+export interface SandboxSettingsInput {
+  readonly name?: string | null | undefined;
+  readonly review?: 'auto' | 'manual' | null | undefined;
+  readonly auto_accept?: boolean | null | undefined;
+  readonly account_rates?: 'required' | 'optional' | null | undefined;
+  /** The interest rates of its offers, by currency and period. */
+  readonly interest_rate?:
+    | {
+        readonly default?: number | null | undefined;
+        readonly bands?:
+          | readonly {
+              /** ISO 4217, such as HKD. */
+              readonly currency: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY';
+              /** The longest settlement period of the band, in days. */
+              readonly period_days_max: number;
+              /** A decimal, such as 0.002. */
+              readonly rate: number;
+            }[]
+          | null
+          | undefined;
+      }
+    | null
+    | undefined;
+  readonly currencies?: readonly ('HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY')[] | null | undefined;
+  readonly offer_valid_days?: number | null | undefined;
+  readonly auto_limit?:
+    | readonly {
+        /** ISO 4217, such as HKD. */
+        readonly currency: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY';
+        /** In the minor unit of the currency. */
+        readonly amount: number;
+      }[]
+    | null
+    | undefined;
+  readonly unknown_input?: 'refuse' | 'ignore' | null | undefined;
+  readonly repayment_order?: 'fee_first' | 'principal_first' | null | undefined;
+  readonly reports_repayments?: boolean | null | undefined;
+  readonly due_notice_days?: number | null | undefined;
+  readonly v1_members?: 'all' | 'interface' | null | undefined;
+}
+
+/** A partner of a sandbox, with its settings. */
+export interface SandboxPartner {
+  /** The id of a partner, which begins with `par_`. */
+  readonly partner_id: string;
+  /** The name of the business. */
+  readonly name: string;
+  /** Who approves requests for funding. */
+  readonly review: 'auto' | 'manual';
+  /** Whether an offer is accepted as soon as it is approved. */
+  readonly auto_accept: boolean;
+  /** Whether the two account rates may be null. */
+  readonly account_rates: 'required' | 'optional';
+  /** The interest rates of its offers, by currency and period. */
+  readonly interest_rate: {
+    /** The interest rate if no band fits; a decimal, such as 0.002. */
+    readonly default: number;
+    /** The rates of currencies and periods that do not have the default. */
+    readonly bands: readonly {
+      /** ISO 4217, such as HKD. */
+      readonly currency: string;
+      /** The longest settlement period of the band, in days. */
+      readonly period_days_max: number;
+      /** A decimal, such as 0.002. */
+      readonly rate: number;
+    }[];
+  };
+  /** The currencies in which funding can be requested; ISO 4217. */
+  readonly currencies: readonly ('HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY')[];
+  /** How many days after its approval an offer can be accepted. */
+  readonly offer_valid_days: number;
+  /** The amount up to which a customer is funded without an operator’s review; a currency that is not listed has no limit. */
+  readonly auto_limit: readonly {
+    readonly currency: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY';
+    readonly amount: number;
+  }[];
+  /** What happens to unknown members and query parameters on `/v1`. */
+  readonly unknown_input: 'refuse' | 'ignore';
+  /** What a repayment pays first. The approval of a settlement fixes it. */
+  readonly repayment_order: 'fee_first' | 'principal_first';
+  /** Whether the partner may report repayments. */
+  readonly reports_repayments: boolean;
+  /** How many days before its last day a payment is due soon. */
+  readonly due_notice_days: number;
+  /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
+  readonly v1_members: 'all' | 'interface';
+  /** When it was created, in UTC. */
+  readonly created_at: string;
+  /** When it last changed, in UTC. */
+  readonly updated_at: string;
+}
+
+/** A new partner of a sandbox, with its first key. */
+export interface NewSandboxPartner {
+  readonly partner: SandboxPartner;
+  readonly key: SandboxKey;
+}
+
+/** The first key of a new partner. */
+export interface SandboxKey {
+  readonly key_id: string;
+  /** The key itself; null if an idempotency key repeats the answer. */
+  readonly api_key: string | null;
+  /** What the key may do. */
+  readonly scopes: readonly ('read' | 'write')[];
+  /** When the partner ends, in UTC, by real time. */
+  readonly expires_at: string | null;
+}
+
+/** The new, empty partner that has your keys and settings. */
+export interface SandboxReset {
+  readonly partner: SandboxPartner;
+  /** The partner whose keys it has now. */
+  readonly former_partner_id: string;
 }
 
 export interface ErrorBody {
@@ -1666,6 +1792,7 @@ export interface ReadEventFeedQuery {
         | 'partner.updated'
         | 'key.created'
         | 'key.rotated'
+        | 'key.moved'
         | 'key.revoked'
         | 'customer.created'
         | 'customer.updated'
@@ -1735,6 +1862,7 @@ export interface ListWebhookDeliveriesQuery {
     | 'partner.updated'
     | 'key.created'
     | 'key.rotated'
+    | 'key.moved'
     | 'key.revoked'
     | 'customer.created'
     | 'customer.updated'

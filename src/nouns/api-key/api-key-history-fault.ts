@@ -9,6 +9,7 @@ export const Made = z.looseObject({
   scopes: z.array(z.string()),
   operator_id: z.string().optional(),
 });
+export const Moved = z.looseObject({ partner_id: z.string() });
 export const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
 /** The end of a sentence that says how a key contradicts its history; null if they agree. */
@@ -23,8 +24,12 @@ export function keyHistoryFault(
   if (terms.role !== row.role || terms.scopes.join(',') !== row.scopes)
     return 'has another role or other scopes than its first event';
   // Events of an operator's key have no partner, because partners do not see them.
-  if (made.partner_id !== null && made.partner_id !== row.partner_id)
-    return 'belongs to another partner than its first event says';
+  const move = later.findLast(({ type }) => type === 'key.moved');
+  const moved = move === undefined ? null : readEventData(Moved, move.data);
+  if (move !== undefined && moved === null) return UNREADABLE;
+  const home = moved?.partner_id ?? made.partner_id;
+  if (home !== null && home !== row.partner_id)
+    return `belongs to another partner than its ${move === undefined ? 'first event' : 'last move'} says`;
   if ((terms.operator_id ?? null) !== row.operator_id)
     return 'belongs to another operator than its first event says';
   if (row.steps !== steps.length) {

@@ -1,18 +1,12 @@
 import { notBefore, secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
-import {
-  type CommandContext,
-  defineCommand,
-  defineQuery,
-  type QueryContext,
-  NoInput,
-} from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { addApiKey } from './add-api-key.ts';
+import { changeKey } from './change-key.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
 import {
   type ApiKeyRow,
@@ -22,13 +16,7 @@ import {
   roleOf,
   scopesOf,
 } from './api-key.present.ts';
-import {
-  apiKeyMac,
-  apiKeyAad,
-  isGenuineKey,
-  requireGenuineKey,
-  recordedKeySteps,
-} from './proven-api-keys.ts';
+import { isGenuineKey, requireGenuineKey } from './proven-api-keys.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
 import { requireOwnPowers, requirePowersOf, scopesToGive } from './key-powers.ts';
 import { requireOperator } from '../operator/find-operator.ts';
@@ -151,26 +139,6 @@ export const revokeApiKey = defineCommand({
     return presentApiKey({ ...subject, revoked_at });
   },
 });
-
-/**
- * Writes a change of a key together with its steps and new MAC. If the row has fewer steps than the trail, it was set
- * back to an older version and this throws. The same statement reads the trail, after the row was locked.
- */
-async function changeKey(
-  { db, rowMacs }: CommandContext,
-  before: ApiKeyRow,
-  change: Partial<Pick<ApiKeyRow, 'expires_at' | 'revoked_at' | 'successor_id'>>,
-): Promise<void> {
-  const steps = before.steps + 1;
-  const mac = apiKeyMac(rowMacs, { ...before, ...change, steps });
-  const changed = await db
-    .updateTable('api_key')
-    .set({ ...change, steps, mac })
-    .where('id', '=', before.id)
-    .where((eb) => eb(recordedKeySteps(), '=', before.steps))
-    .executeTakeFirstOrThrow();
-  if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyAad(before.id));
-}
 
 async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyIds): Promise<ApiKeyRow> {
   const key = await db

@@ -7,11 +7,17 @@ import type { PartnerTypes } from '../partner/partner.graphql.ts';
 import type { ApiKeyTypes } from './api-key.graphql.ts';
 import { createPartner, type NewPartner } from './create-partner.operations.ts';
 
+export type NewPartnerType = ReturnType<typeof defineCreatePartner>;
+
 /** The mutation that makes a partner together with its first key. */
 export function defineCreatePartner(
   builder: Builder,
-  { partner, createInput, newKey }: Omit<PartnerTypes, 'repaymentOrder'> & Pick<ApiKeyTypes, 'newKey'>,
-): void {
+  {
+    partner,
+    createInput,
+    newKey,
+  }: Pick<PartnerTypes, 'partner' | 'createInput'> & Pick<ApiKeyTypes, 'newKey'>,
+) {
   const created = builder.objectRef<NewPartner>('NewPartner').implement({
     description: 'A partner that was made, with its first key.',
     fields: (t) => ({
@@ -30,4 +36,5 @@ export function defineCreatePartner(
       })),
     }),
   );
+  return created;
 }

@@ -15,7 +15,7 @@ export interface NewPartner {
 }
 
 /** The first key of a partner has all scopes of partners. */
-const FIRST_KEY = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
+export const FIRST_KEY = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
 
 /** Creates a partner and its first key together, because a partner without a key could do nothing. */
 export const createPartner = defineCommand({

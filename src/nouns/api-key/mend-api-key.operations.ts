@@ -8,7 +8,7 @@ import { defineCommand, NoInput, type QueryContext } from '../../pipeline/operat
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey } from './api-key.present.ts';
 import { aboutKey, apiKeyDigestAad, digestOfApiKey, makeApiKey, shownPartOf } from './api-key.rules.ts';
-import { Made, Rotated } from './api-key-history-fault.ts';
+import { Made, Moved, Rotated } from './api-key-history-fault.ts';
 import { apiKeyMac, isGenuineKey, KEY_STEPS } from './proven-api-keys.ts';
 
 /**
@@ -38,12 +38,14 @@ export const mendApiKey = defineCommand({
       );
     const rotation = steps.find(({ type }) => type === 'key.rotated');
     const rotated = rotation === undefined ? null : readEventData(Rotated, rotation.data);
+    const move = steps.findLast(({ type }) => type === 'key.moved');
+    const moved = move === undefined ? null : readEventData(Moved, move.data);
     const nobodys = makeApiKey(context.policy);
     const digest = digestOfApiKey(nobodys);
     const unproven = {
       ...row,
       // The events of an operator's key have no partner.
-      partner_id: made.partner_id ?? row.partner_id,
+      partner_id: moved?.partner_id ?? made.partner_id ?? row.partner_id,
       operator_id: terms.operator_id ?? null,
       name: textField().safeParse(row.name).data ?? 'API key',
       role,

@@ -30,6 +30,7 @@ const COVERAGE = {
 export const KEY_STEPS = [
   'key.created',
   'key.rotated',
+  'key.moved',
   'key.revoked',
 ] as const satisfies readonly EventType[];
 

@@ -1,16 +1,11 @@
-import type { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
-import type { CreatePartnerInput } from './partner.input.ts';
 import { provenPartnerRow } from './partner-mac.ts';
-import type { PartnerView } from './partner.present.ts';
+import type { PartnerSettings, PartnerView } from './partner.present.ts';
 import { aboutPartner, PARTNERS } from './partner.rules.ts';
 
 /** Stores a partner with its settings. It can do nothing before it has a key. */
-export async function addPartner(
-  context: CommandContext,
-  settings: z.output<typeof CreatePartnerInput>,
-): Promise<PartnerView> {
+export async function addPartner(context: CommandContext, settings: PartnerSettings): Promise<PartnerView> {
   const created_at = timestamp(context.now);
   const partner = {
     partner_id: context.newId('par'),

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PartnerChange } from './partner.input.ts';
-import type { PartnerView } from './partner.present.ts';
-
-type Settings = Omit<PartnerView, 'partner_id' | 'created_at' | 'updated_at'>;
+import type { PartnerSettings, PartnerView } from './partner.present.ts';
 
 /** The settings that a change sets to another value. Absent parts of the interest rates stay. */
-export function changedSettings(before: PartnerView, change: PartnerChange): Partial<Settings> {
+export function changedSettings(before: PartnerView, change: PartnerChange): Partial<PartnerSettings> {
   const { interest_rate: rate } = change;
   const given = {
     ...change,

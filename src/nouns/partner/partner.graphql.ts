@@ -39,9 +39,9 @@ export function definePartner(builder: Builder, { node }: Dependencies) {
   const enums = defineEnums(builder);
   const partner = definePartnerType(builder, enums, node);
   defineQueries(builder, partner);
-  defineUpdate(builder, partner, enums);
+  const updateInput = defineUpdate(builder, partner, enums);
   const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
-  return { partner, createInput, repaymentOrder: enums.RepaymentOrder };
+  return { partner, createInput, updateInput, repaymentOrder: enums.RepaymentOrder };
 }
 
 type Enums = ReturnType<typeof defineEnums>;
@@ -169,7 +169,7 @@ function defineQueries(builder: Builder, partner: PartnerType): void {
   }));
 }
 
-function defineUpdate(builder: Builder, partner: PartnerType, enums: Enums): void {
+function defineUpdate(builder: Builder, partner: PartnerType, enums: Enums) {
   const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput, { enums });
   builder.mutationField('updatePartner', (t) =>
     t.field({
@@ -183,4 +183,5 @@ function defineUpdate(builder: Builder, partner: PartnerType, enums: Enums): voi
       })),
     }),
   );
+  return update;
 }

@@ -43,6 +43,7 @@ export const PartnerView = describedBy(
   }),
 );
 export type PartnerView = z.output<typeof PartnerView>;
+export type PartnerSettings = Omit<PartnerView, 'partner_id' | 'created_at' | 'updated_at'>;
 
 export type PartnerRow = Selectable<Tables['partner']>;
 

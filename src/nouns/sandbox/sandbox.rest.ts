@@ -1,4 +1,5 @@
 import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
+import { NoInput } from '../../pipeline/operation.ts';
 import { param } from '../../pipeline/rest-kit/path-ids.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import { RepaymentView } from '../repayment/repayment.present.ts';
@@ -16,6 +17,13 @@ import {
 } from './play/play.operations.ts';
 import { SimulatedKycView, SimulatedSalesView } from './play/play.present.ts';
 import { SETTLEMENT_PLAYS } from './play/settlement-plays.ts';
+import { SandboxSettingsInput } from './self-service/self-service.input.ts';
+import {
+  createSandboxPartner,
+  resetSandbox,
+  updateSandboxSettings,
+} from './self-service/self-service.operations.ts';
+import { NewSandboxPartnerView, ResetView, SandboxPartnerView } from './self-service/self-service.present.ts';
 
 const tag = 'Sandbox';
 const ofCaller = () => ({ owner_id: null });
@@ -92,5 +100,43 @@ export const sandboxRoutes: readonly Route[] = [
     mayBeBodiless: true,
     response: RepaymentView,
     errors: ['repayment_status_invalid', 'repayment_duplicate'],
+  }),
+  operationRoute({
+    method: 'PUT',
+    path: '/v1/sandbox/settings',
+    summary: 'Change your settings',
+    tag,
+    operation: updateSandboxSettings,
+    ids: ofCaller,
+    body: SandboxSettingsInput,
+    response: SandboxPartnerView,
+  }),
+  operationRoute({
+    method: 'POST',
+    path: '/v1/sandbox/partners',
+    summary: 'Make another partner with a key; both end after 24 hours',
+    tag,
+    operation: createSandboxPartner,
+    ids: ofCaller,
+    body: SandboxSettingsInput,
+    mayBeBodiless: true,
+    response: NewSandboxPartnerView,
+    respond: ({ partner, key: { key_id, api_key, scopes, expires_at } }) => ({
+      partner,
+      key: { key_id, api_key, scopes, expires_at },
+    }),
+    errors: ['limit_reached'],
+  }),
+  operationRoute({
+    method: 'POST',
+    path: '/v1/sandbox/reset',
+    summary: 'Begin anew: a new, empty partner gets your keys and settings',
+    tag,
+    operation: resetSandbox,
+    ids: ofCaller,
+    body: NoInput,
+    mayBeBodiless: true,
+    response: ResetView,
+    errors: ['conflict'],
   }),
 ];

@@ -28,6 +28,7 @@ const WORDS = new Map<string, () => Promise<{ readonly default: Word }>>([
   ['encryption', () => import('./commands/encryption-commands.ts')],
   ['storage', () => import('./commands/storage-commands.ts')],
   ['webhook', () => import('./commands/webhook-commands.ts')],
+  ['sandbox', () => import('./commands/sandbox-commands.ts')],
   ['migrate', () => import('./commands/migrate-commands.ts')],
   ['backup', () => import('./commands/backup-commands.ts')],
   ['restore', () => import('./commands/restore-commands.ts')],

@@ -16,6 +16,7 @@ import {
 } from '../../nouns/settlement/servicing/opening.operations.ts';
 import { partnersAfter } from '../../nouns/sandbox/clock/find-clock.ts';
 import { moveSandboxClock } from '../../nouns/sandbox/clock/move-clock.operations.ts';
+import { expireSandboxPartners } from '../../nouns/sandbox/self-service/expiry.operations.ts';
 import { applyHolidays } from '../../nouns/settlement/servicing/holidays.operations.ts';
 import { expireOffers } from '../../nouns/settlement/settlement.operations.ts';
 import {
@@ -56,6 +57,7 @@ const shortChores: Chores = {
     onOneClock(gateway, () =>
       walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
     ),
+  'partners of a day': (gateway) => endPartnersOfADay(gateway),
   'clocks of partners': (gateway) => moveClocks(gateway),
   'settlements of before': (gateway) => openBooks(gateway),
   'days of payments': (gateway) =>
@@ -152,6 +154,12 @@ async function openBooks(gateway: OpenGateway): Promise<void> {
 /** Work of all partners at once, for a gateway whose partners have one clock. */
 const onOneClock = async ({ clocks }: OpenGateway, work: () => Promise<void>): Promise<void> =>
   clocks === null ? work() : undefined;
+
+/** In a sandbox partners that partners made end after a day, by real time. */
+async function endPartnersOfADay(gateway: OpenGateway): Promise<void> {
+  if (gateway.clocks === null) return;
+  await untilDone(async () => (await execute(gateway, expireSandboxPartners, call)).view);
+}
 
 /** In a sandbox the same work is done for each partner, at the time of the partner. */
 async function moveClocks(gateway: OpenGateway): Promise<void> {

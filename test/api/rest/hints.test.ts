@@ -75,6 +75,7 @@ test('OpenAPI lists the event types that partners see, and no others', async () 
     'partner.updated',
     'key.created',
     'key.rotated',
+    'key.moved',
     'key.revoked',
     'customer.created',
     'customer.updated',

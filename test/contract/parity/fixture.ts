@@ -88,8 +88,15 @@ export async function openFixture() {
 
   const webhooks = await openWebhookRecords(gateway, partner);
 
+  /** The header of the key of another partner, for a call that would change this one. */
+  const newPartner = async (): Promise<Readonly<Record<string, string>>> => {
+    const other = await gateway.partner();
+    return { authorization: other.authorization };
+  };
+
   return {
     ...webhooks,
+    newPartner,
     callers: { partner, reader, operator },
     newCustomer,
     newOffer,

@@ -1,9 +1,16 @@
 import * as documents from '../../nouns/sandbox/documents.ts';
 import { type Call, inputOf, onBothApis } from './on-both-apis.ts';
-import { repaymentView, settlementView } from './views.ts';
+import { newPartnerView, partnerView, repaymentView, settlementView } from './views.ts';
 
 /** `write-off` as a member of the enum. */
 const eventOf = ({ ids }: Call) => ids?.['event']?.replaceAll('-', '_').toUpperCase();
+
+/** Enums are written in capitals. */
+const settingsOf = (call: Call) => {
+  const review = call.input?.['review'];
+  const input = Object(inputOf(call));
+  return { input: { ...input, ...(typeof review === 'string' && { review: review.toUpperCase() }) } };
+};
 
 /** The operations that partners have in a sandbox, as both APIs have them. */
 export const sandboxOperations = {
@@ -69,5 +76,33 @@ export const sandboxOperations = {
     variables: (call) => ({ id: call.ids?.['repayment_id'], event: eventOf(call), input: inputOf(call) }),
     view: repaymentView,
     pick: ({ sandboxRepaymentEvent }) => sandboxRepaymentEvent,
+  }),
+  updateSandboxSettings: onBothApis({
+    rows: ['PUT /v1/sandbox/settings'],
+    field: 'Mutation.sandboxUpdateSettings',
+    document: documents.UpdateSandboxSettings,
+    variables: settingsOf,
+    view: partnerView,
+    pick: ({ sandboxUpdateSettings }) => sandboxUpdateSettings,
+  }),
+  createSandboxPartner: onBothApis({
+    rows: ['POST /v1/sandbox/partners'],
+    field: 'Mutation.sandboxCreatePartner',
+    document: documents.CreateSandboxPartner,
+    variables: settingsOf,
+    view: newPartnerView,
+    pick: ({ sandboxCreatePartner: made }) =>
+      made && { partner: made.partner, isShown: made.key.apiKey !== null, key: made.key.key },
+  }),
+  resetSandbox: onBothApis({
+    rows: ['POST /v1/sandbox/reset'],
+    field: 'Mutation.sandboxReset',
+    document: documents.ResetSandbox,
+    variables: () => ({}),
+    view: ({ partner, former_partner_id }) => ({
+      partner: partnerView(partner),
+      formerPartnerId: former_partner_id,
+    }),
+    pick: ({ sandboxReset }) => sandboxReset,
   }),
 };

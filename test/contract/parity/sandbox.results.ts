@@ -57,4 +57,19 @@ export const sandboxResults: Readonly<Record<keyof typeof sandboxOperations, rea
       }),
     ],
   ],
+  updateSandboxSettings: [
+    ['nothing', () => ({ input: {} })],
+    [
+      'two settings',
+      async ({ newPartner }) => ({
+        headers: await newPartner(),
+        input: { review: 'manual', interest_rate: { default: 0.25 } },
+      }),
+    ],
+  ],
+  createSandboxPartner: [
+    ['like the caller', () => ({ input: {} })],
+    ['with another setting', () => ({ input: { offer_valid_days: 3 } })],
+  ],
+  resetSandbox: [['an own partner', async ({ newPartner }) => ({ headers: await newPartner(), input: {} })]],
 };

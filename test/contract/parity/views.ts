@@ -10,6 +10,20 @@ export const documentView = ({ document_id, ...rest }: Json) => withId(document_
 export const repaymentView = ({ repayment_id, ...rest }: Json) => withId(repayment_id, rest);
 export const endpointView = ({ webhook_endpoint_id, ...rest }: Json) => withId(webhook_endpoint_id, rest);
 
+export const partnerView = ({ partner_id, ...rest }: Json) => {
+  const view = Object(inGraphql(rest));
+  const enums = ['review', 'accountRates', 'unknownInput', 'repaymentOrder', 'v1Members'];
+  for (const name of enums) view[name] = view[name].toUpperCase();
+  return withId(partner_id, view);
+};
+
+/** Two keys differ, so only that there is one is compared. */
+export const newPartnerView = ({ partner, key: { key_id, api_key, scopes, ...key } }: Json) => ({
+  partner: partnerView(partner),
+  isShown: typeof api_key === 'string',
+  key: withId(key_id, { ...key, scopes: scopes.map((scope: string) => scope.toUpperCase()) }),
+});
+
 /** Two secrets differ, so only that there is one is compared. */
 export const withSecretView = ({ secret, ...endpoint }: Json) => ({
   isShown: typeof secret === 'string',

@@ -122,6 +122,9 @@ const sandbox = {
   advance: `mutation ($partnerId: ID) {
     sandboxAdvanceClock(partnerId: $partnerId, input: { advance: "P1D" }) { now }
   }`,
+  settings: 'mutation ($partnerId: ID) { sandboxUpdateSettings(partnerId: $partnerId, input: {}) { name } }',
+  partner: 'mutation ($partnerId: ID) { sandboxCreatePartner(partnerId: $partnerId) { partner { id } } }',
+  reset: 'mutation ($partnerId: ID) { sandboxReset(partnerId: $partnerId) { formerPartnerId } }',
   settlement: 'mutation ($id: ID!) { sandboxSettlementEvent(id: $id, event: WAIVE) { id } }',
   kyc: 'mutation ($id: ID!) { sandboxKyc(customerId: $id, event: COMPLETE) { status } }',
   sales: 'mutation ($id: ID!) { sandboxSales(id: $id, input: { amount: 5 }) { share } }',
@@ -149,6 +152,13 @@ const afterLine = (document: string): Probe => ({
   kinds: ['entry'],
   call: ask(document, (id) => ({ after: afterEntry(id) })),
   answers: 'page',
+});
+
+/** A partner may not name a partner. */
+const refusedTo = (document: string): Probe => ({
+  kinds: ['partner'],
+  call: ask(document, (partnerId) => ({ partnerId })),
+  answers: 'permission_denied',
 });
 
 function upload(id: string): Promise<Answer> {
@@ -188,16 +198,11 @@ const probes: Readonly<Record<string, Probe>> = {
   'InstantSettlement.repayments after': cursor('repayment', repayments.nested, 'after'),
   'InstantSettlement.repayments before': cursor('repayment', repayments.nested, 'before'),
   'Mutation.reportRepayment id': mutation('funding', repayments.report, (id) => ({ id })),
-  'Query.sandboxClock partnerId': {
-    kinds: ['partner'],
-    call: ask(sandbox.clock, (partnerId) => ({ partnerId })),
-    answers: 'permission_denied',
-  },
-  'Mutation.sandboxAdvanceClock partnerId': {
-    kinds: ['partner'],
-    call: ask(sandbox.advance, (partnerId) => ({ partnerId })),
-    answers: 'permission_denied',
-  },
+  'Query.sandboxClock partnerId': refusedTo(sandbox.clock),
+  'Mutation.sandboxAdvanceClock partnerId': refusedTo(sandbox.advance),
+  'Mutation.sandboxUpdateSettings partnerId': refusedTo(sandbox.settings),
+  'Mutation.sandboxCreatePartner partnerId': refusedTo(sandbox.partner),
+  'Mutation.sandboxReset partnerId': refusedTo(sandbox.reset),
   'Mutation.sandboxSettlementEvent id': mutation('funding', sandbox.settlement, (id) => ({ id })),
   'Mutation.sandboxKyc customerId': mutation('customer', sandbox.kyc, (id) => ({ id })),
   'Mutation.sandboxSales id': mutation('funding', sandbox.sales, (id) => ({ id })),
@@ -205,11 +210,7 @@ const probes: Readonly<Record<string, Probe>> = {
   'Mutation.cancelRepayment id': mutation('repayment', repayments.cancel, (id) => ({ id })),
   'Query.statement after': afterLine(statements.ofAll),
   'InstantSettlement.statement after': afterLine(statements.nested),
-  'Query.statement partnerId': {
-    kinds: ['partner'],
-    call: ask(statements.ofAll, (partnerId) => ({ partnerId })),
-    answers: 'permission_denied',
-  },
+  'Query.statement partnerId': refusedTo(statements.ofAll),
   'Customer.notes after': ofNotes('customers', 'after'),
   'Customer.notes before': ofNotes('customers', 'before'),
   'InstantSettlement.notes after': ofNotes('instantSettlements', 'after'),

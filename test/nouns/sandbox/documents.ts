@@ -64,3 +64,69 @@ export const PlayKyc = graphql(/* GraphQL */ `
     }
   }
 `);
+
+export const UpdateSandboxSettings = graphql(/* GraphQL */ `
+  mutation UpdateSandboxSettings($input: UpdatePartnerInput!) {
+    sandboxUpdateSettings(input: $input) {
+      ...SandboxPartnerFields
+    }
+  }
+
+  fragment SandboxPartnerFields on Partner {
+    id
+    name
+    review
+    autoAccept
+    accountRates
+    interestRate {
+      default
+      bands {
+        currency
+        periodDaysMax
+        rate
+      }
+    }
+    currencies
+    offerValidDays
+    autoLimit {
+      currency
+      amount
+    }
+    unknownInput
+    repaymentOrder
+    reportsRepayments
+    dueNoticeDays
+    v1Members
+    createdAt
+    updatedAt
+  }
+`);
+
+export const CreateSandboxPartner = graphql(/* GraphQL */ `
+  mutation CreateSandboxPartner($input: UpdatePartnerInput) {
+    sandboxCreatePartner(input: $input) {
+      partner {
+        ...SandboxPartnerFields
+      }
+      key {
+        apiKey
+        key {
+          id
+          scopes
+          expiresAt
+        }
+      }
+    }
+  }
+`);
+
+export const ResetSandbox = graphql(/* GraphQL */ `
+  mutation ResetSandbox {
+    sandboxReset {
+      partner {
+        ...SandboxPartnerFields
+      }
+      formerPartnerId
+    }
+  }
+`);

@@ -23,6 +23,9 @@ const ROWS = [
   'POST /v1/sandbox/instant-settlements/{funding_id}/{event}',
   'POST /v1/sandbox/kyc/{customer_id}/{event}',
   'POST /v1/sandbox/repayments/{repayment_id}/{event}',
+  'PUT /v1/sandbox/settings',
+  'POST /v1/sandbox/partners',
+  'POST /v1/sandbox/reset',
 ];
 
 const FIELDS: readonly (readonly [string, string])[] = [
@@ -31,6 +34,9 @@ const FIELDS: readonly (readonly [string, string])[] = [
   ['sandboxSettlementEvent', 'mutation { sandboxSettlementEvent(id: "fun_1", event: APPROVE) { status } }'],
   ['sandboxKyc', 'mutation { sandboxKyc(customerId: "cus_1", event: COMPLETE) { status } }'],
   ['sandboxSales', 'mutation { sandboxSales(id: "fun_1", input: { amount: 1 }) { share } }'],
+  ['sandboxUpdateSettings', 'mutation { sandboxUpdateSettings(input: {}) { name } }'],
+  ['sandboxCreatePartner', 'mutation { sandboxCreatePartner { key { apiKey } } }'],
+  ['sandboxReset', 'mutation { sandboxReset { formerPartnerId } }'],
   ['sandboxRepaymentEvent', 'mutation { sandboxRepaymentEvent(id: "rep_1", event: CONFIRM) { status } }'],
 ];
 

@@ -8,6 +8,8 @@ import { eventTypes, kindOf } from '../../../src/trail/record/event-types.ts';
 const SHOWN_TO_PARTNERS = {
   'partner.created': [],
   'partner.updated': ['changed'],
+  'partner.ended': null,
+  'partner.purged': null,
   'operator.created': [],
   'operator.updated': ['changed'],
   'operator.disabled': [],
@@ -15,6 +17,7 @@ const SHOWN_TO_PARTNERS = {
   'operator.sessions_ended': [],
   'key.created': ['role', 'scopes'],
   'key.rotated': ['successor_id', 'expires_at'],
+  'key.moved': ['partner_id'],
   'key.revoked': [],
   'customer.created': [],
   'customer.updated': ['changed'],

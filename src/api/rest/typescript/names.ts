@@ -3,7 +3,8 @@ import type { Route } from '../../../pipeline/rest-kit/route.ts';
 /**
  * The place of a row's method in the client: `['kyc', 'hk', 'get']` for `client.kyc.hk.get`. It has the words of the
  * path before the first parameter, then the other words of the operation. `PUT /v1/kyc/hk/{customer_id}`, which runs
- * `updateKyc`, is `kyc.hk.update`.
+ * `updateKyc`, is `kyc.hk.update`. A last word that is the verb itself is said once: `POST /v1/sandbox/reset` is
+ * `sandbox.reset`.
  */
 export function methodPathOf({ path, describe }: Route): readonly string[] {
   const [, , ...segments] = path.split('/');
@@ -11,8 +12,9 @@ export function methodPathOf({ path, describe }: Route): readonly string[] {
   const group = (parameter < 0 ? segments : segments.slice(0, parameter)).map((segment) =>
     segment.split('-'),
   );
-  const known = new Set(group.flat().map(singular));
   const [verb = '', ...words] = wordsOf(describe.operationId);
+  if (group.at(-1)?.join(' ') === verb) group.pop();
+  const known = new Set(group.flat().map(singular));
   const own = words.filter((word) => !known.has(singular(word)));
   return [...group.map(camelCase), camelCase([verb, ...own])];
 }

@@ -56,8 +56,10 @@ export function createAuthenticator(
   wrongKeyLimit: WrongKeyLimit | null = null,
 ): Authenticate {
   const known = new Map<string, KnownKey>();
+  // In a sandbox a reset gives the key another partner, and the next request must find it.
+  const cachedMs = policy.sandbox ? 0 : KEY_CACHED_MS;
   const elapsedMs = steadyMs(clock);
-  const sharedLookUp = shared(lookUp, elapsedMs);
+  const sharedLookUp = shared(lookUp, elapsedMs, cachedMs);
   const digestOf = rememberDigests(elapsedMs);
 
   return (authorization, request) => {
@@ -111,13 +113,14 @@ export function createAuthenticator(
 function shared(
   lookUp: (digest: string, untilMs: number) => Promise<KnownKey | null>,
   elapsedMs: () => number,
+  cachedMs: number,
 ): (digest: string) => Promise<KnownKey | null> {
   const underWay = new Map<string, LookUp>();
 
   return async (digest) => {
     const begun = underWay.get(digest);
     if (begun !== undefined && begun.untilMs > elapsedMs()) return begun.key;
-    const untilMs = elapsedMs() + KEY_CACHED_MS;
+    const untilMs = elapsedMs() + cachedMs;
     const own: LookUp = { untilMs, key: lookUp(digest, untilMs) };
     underWay.set(digest, own);
     try {

@@ -26,10 +26,18 @@ export async function findClock({ db }: QueryContext, partnerId: string): Promis
 /** Partners of one query. */
 const PARTNERS_PAGE = 500;
 
-/** The ids of the partners that follow an id. */
+/** The ids of the partners that follow an id, without those that have ended. */
 export async function partnersAfter(db: Kysely<Tables>, after: string): Promise<readonly string[]> {
-  const partners = db.selectFrom('partner').select('id').where('id', '>', after).orderBy('id');
-  return (await partners.limit(PARTNERS_PAGE).execute()).map(({ id }) => id);
+  const partners = await db
+    .selectFrom('partner')
+    .leftJoin('sandbox_partner', 'sandbox_partner.id', 'partner.id')
+    .select('partner.id')
+    .where('partner.id', '>', after)
+    .where('sandbox_partner.ended_at', 'is', null)
+    .orderBy('partner.id')
+    .limit(PARTNERS_PAGE)
+    .execute();
+  return partners.map(({ id }) => id);
 }
 
 /** Milliseconds of real time. */

@@ -9,7 +9,8 @@ import {
   type WebhookEndpointView,
   type WebhookEndpointWithSecret,
 } from './endpoint.present.ts';
-import { aboutEndpoint, countsOfEndpoint, endpointAad } from './endpoint.rules.ts';
+import { deleteEndpoint } from './delete-endpoint.ts';
+import { aboutEndpoint, endpointAad } from './endpoint.rules.ts';
 import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 
@@ -48,26 +49,15 @@ export const rotateWebhookSecret = defineCommand({
   },
 });
 
-/** Deletes an endpoint. Its secrets are removed at once, its deliveries later in batches. */
 export const deleteWebhookEndpoint = defineCommand({
   name: 'deleteWebhookEndpoint',
   clock: 'gateway',
   roles: ['partner'],
   input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
-  async run(context, { subject: { id, partner_id, updated_at } }) {
-    const now = notBefore(updated_at, context.now);
-    const change = {
-      status: 'disabled',
-      secret: null,
-      former_secret: null,
-      deleted_at: now,
-      updated_at: now,
-    };
-    await context.db.updateTable('webhook_endpoint').set(change).where('id', '=', id).execute();
-    await context.record({ ...aboutEndpoint({ id, partner_id }), type: 'webhook_endpoint.deleted' });
-    await context.count(countsOfEndpoint(partner_id, -1));
-    return { webhook_endpoint_id: id, deleted: true as const };
+  async run(context, { subject }) {
+    await deleteEndpoint(context, subject);
+    return { webhook_endpoint_id: subject.id, deleted: true as const };
   },
 });
 

@@ -290,6 +290,8 @@ export type EventType =
   | 'HOLD_PLACED'
   /** An API key was made. */
   | 'KEY_CREATED'
+  /** An API key was given to another partner. */
+  | 'KEY_MOVED'
   /** An API key was revoked. */
   | 'KEY_REVOKED'
   /** A key was made to replace an API key. */
@@ -324,6 +326,10 @@ export type EventType =
   | 'OPERATOR_UPDATED'
   /** A partner was set up. */
   | 'PARTNER_CREATED'
+  /** A partner of a sandbox ended: it was reset, or its day was over. */
+  | 'PARTNER_ENDED'
+  /** The records of an ended partner were removed. */
+  | 'PARTNER_PURGED'
   /** Settings of a partner changed. */
   | 'PARTNER_UPDATED'
   /** The books were closed until a day. */
@@ -1028,6 +1034,8 @@ export type WebhookEventType =
   | 'FUNDING_WRITTEN_OFF'
   /** An API key was made. */
   | 'KEY_CREATED'
+  /** An API key was given to another partner. */
+  | 'KEY_MOVED'
   /** An API key was revoked. */
   | 'KEY_REVOKED'
   /** A key was made to replace an API key. */

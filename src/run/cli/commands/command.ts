@@ -145,7 +145,7 @@ function add(
 function argumentOf(place: string, schema: z.core.$ZodType | undefined): Argument {
   const { choices, hint } = writtenOf(schema, [place]);
   // A narrow column leaves room for the descriptions.
-  const word = place.replace(/^webhook_/, '');
+  const word = place.replace(/^webhook_/, '').replace(/^owner_/, 'partner_');
   const argument = new Argument(
     isOptional(schema) ? `[${word}]` : `<${word}>`,
     meaningOf(schema, place) + hint,

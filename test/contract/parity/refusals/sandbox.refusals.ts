@@ -16,6 +16,7 @@ const onReport = ({ report }: Fixture): Call => ({
   input: {},
 });
 const onKyc = ({ hk }: Fixture): Call => ({ ids: { customer_id: hk, event: 'request-document' }, input: {} });
+const settings = (): Call => ({ input: {} });
 const clock = (): Call => ({ input: { advance: 'PT0S' } });
 
 export const sandboxRefusals: Readonly<Record<keyof typeof sandboxOperations, readonly Refused[]>> = {
@@ -66,4 +67,17 @@ export const sandboxRefusals: Readonly<Record<keyof typeof sandboxOperations, re
     ...absentIds('customer_id', 'cus', onKyc),
     ...keyThatMayNot(onKyc),
   ],
+  updateSandboxSettings: [
+    ...withBadFields(settings, [
+      ['offer_valid_days', 'of no day', 0],
+      ['due_notice_days', 'of years', 1_000],
+      ['name', 'empty', ''],
+    ]),
+    ...keyThatMayNot(settings),
+  ],
+  createSandboxPartner: [
+    ...withBadFields(settings, [['offer_valid_days', 'of no day', 0]]),
+    ...keyThatMayNot(settings),
+  ],
+  resetSandbox: keyThatMayNot(settings),
 };

@@ -4,6 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Whether a request for funding needs the chargeback and the refund rate of the account. */
+export type AccountRates =
+  /** Either rate may be null or absent. */
+  | 'OPTIONAL'
+  /** A request for funding needs both rates. */
+  | 'REQUIRED';
+
 /** An address in any country. */
 export type AddressInput = {
   /** The first line, such as a building and a street. */
@@ -26,6 +33,14 @@ export type AdvanceClockInput = {
   advance?: string | null | undefined;
   /** The moment to which the clock moves, later than it shows; or `next`, as far as something falls due. */
   to?: string | null | undefined;
+};
+
+/** How much a customer may owe in a currency before an operator must review further requests. */
+export type AutoLimitInput = {
+  /** In the minor unit of the currency. */
+  amount: number;
+  /** ISO 4217, such as HKD. */
+  currency: string;
 };
 
 /** A company to onboard. */
@@ -236,6 +251,8 @@ export type EventType =
   | 'HOLD_PLACED'
   /** An API key was made. */
   | 'KEY_CREATED'
+  /** An API key was given to another partner. */
+  | 'KEY_MOVED'
   /** An API key was revoked. */
   | 'KEY_REVOKED'
   /** A key was made to replace an API key. */
@@ -270,6 +287,10 @@ export type EventType =
   | 'OPERATOR_UPDATED'
   /** A partner was set up. */
   | 'PARTNER_CREATED'
+  /** A partner of a sandbox ended: it was reset, or its day was over. */
+  | 'PARTNER_ENDED'
+  /** The records of an ended partner were removed. */
+  | 'PARTNER_PURGED'
   /** Settings of a partner changed. */
   | 'PARTNER_UPDATED'
   /** The books were closed until a day. */
@@ -380,6 +401,24 @@ export type InstantSettlementStatus =
   | 'REPAID'
   /** It waits for the review of the provider. */
   | 'SUBMITTED';
+
+/** The rate of requests in a currency, up to a settlement period. */
+export type InterestRateBandInput = {
+  /** ISO 4217, such as HKD. */
+  currency: string;
+  /** The longest settlement period of the band, in days. */
+  periodDaysMax: number;
+  /** A decimal, such as 0.002. */
+  rate: number;
+};
+
+/** Interest rates to set. */
+export type InterestRateInput = {
+  /** Interest rates by currency and longest period. They replace all present ones. */
+  bands?: Array<InterestRateBandInput> | null | undefined;
+  /** The interest rate if no band fits; a decimal, such as 0.002. */
+  default?: number | null | undefined;
+};
 
 /** What happens; every member may be absent. */
 export type KycPlayInput = {
@@ -540,6 +579,13 @@ export type ReversalKind =
   /** The money went back. The reversal counts from that day on. */
   | 'RETURNED';
 
+/** Who approves requests for funding. */
+export type Review =
+  /** A request is approved at once, unless the customer would have more outstanding than its limit. */
+  | 'AUTO'
+  /** Each request waits for an operator. */
+  | 'MANUAL';
+
 /** The sales of a day, of which a share pays a settlement back. */
 export type SalesInput = {
   /** What was sold on the day, in the minor unit of the currency. A day with more refunds than sales is negative, and pays nothing. */
@@ -593,6 +639,15 @@ export type SandboxSettlementEvent =
   /** The provider writes off all that is outstanding. */
   | 'WRITE_OFF';
 
+/** What a key or a session may do. */
+export type Scope =
+  /** Partners, their settings and keys, operators, and webhooks of others; for operators only. */
+  | 'ADMIN'
+  /** To read records. */
+  | 'READ'
+  /** To create and change records. */
+  | 'WRITE';
+
 /** How a settlement whose money was sent stands. */
 export type ServicingState =
   /** It is not due soon. */
@@ -642,6 +697,13 @@ export type ShareholderIdentityInput = {
   type: IdentityType;
 };
 
+/** What happens to unknown members and query parameters on `/v1`. */
+export type UnknownInput =
+  /** They are left out, and named in the header `Fundgate-Ignored`. */
+  | 'IGNORE'
+  /** The request is refused, which shows typing errors. */
+  | 'REFUSE';
+
 /** All properties of a customer that can change; they replace the present ones. */
 export type UpdateCustomerInput = {
   /** It may be sent, but must not differ from the country of the customer. */
@@ -660,6 +722,36 @@ export type UpdateCustomerInput = {
   contactPhone: string;
   /** Your own id of the customer; several customers may have the same one. */
   externalCustomerId: string;
+};
+
+/** The settings to change. A setting that is absent or null does not change. */
+export type UpdatePartnerInput = {
+  /** Whether the two account rates may be null. */
+  accountRates?: AccountRates | null | undefined;
+  /** Whether an offer is accepted as soon as it is approved. */
+  autoAccept?: boolean | null | undefined;
+  /** How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a request waits for an operator. They replace the present limits. */
+  autoLimit?: Array<AutoLimitInput> | null | undefined;
+  /** The currencies in which funding can be requested; ISO 4217. */
+  currencies?: Array<string> | null | undefined;
+  /** How many days before its last day a payment is due soon. */
+  dueNoticeDays?: number | null | undefined;
+  /** The interest rates of its offers, by currency and period. */
+  interestRate?: InterestRateInput | null | undefined;
+  /** The name of the business. */
+  name?: string | null | undefined;
+  /** How many days after its approval an offer can be accepted. */
+  offerValidDays?: number | null | undefined;
+  /** What a repayment pays first. The approval of a settlement fixes it. */
+  repaymentOrder?: RepaymentOrder | null | undefined;
+  /** Whether the partner may report repayments. */
+  reportsRepayments?: boolean | null | undefined;
+  /** Who approves requests for funding. */
+  review?: Review | null | undefined;
+  /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
+  unknownInput?: UnknownInput | null | undefined;
+  /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
+  v1Members?: V1Members | null | undefined;
 };
 
 /** The properties of a webhook endpoint; they replace the present ones. */
@@ -697,6 +789,13 @@ export type UploadFileInput = {
   /** image/jpeg, image/png or application/pdf. */
   mimeType: string;
 };
+
+/** Which members the bodies of `/v1` have. */
+export type V1Members =
+  /** Bodies have every member, also those that were added later. */
+  | 'ALL'
+  /** Bodies have only the members that the first interface named. */
+  | 'INTERFACE';
 
 /** Selects the deliveries of a list. */
 export type WebhookDeliveryFilter = {
@@ -793,6 +892,8 @@ export type WebhookEventType =
   | 'FUNDING_WRITTEN_OFF'
   /** An API key was made. */
   | 'KEY_CREATED'
+  /** An API key was given to another partner. */
+  | 'KEY_MOVED'
   /** An API key was revoked. */
   | 'KEY_REVOKED'
   /** A key was made to replace an API key. */
@@ -955,6 +1056,27 @@ export type PlayKycMutationVariables = Exact<{
 
 
 export type PlayKycMutation = { sandboxKyc: { customerId: string, status: KycStatus } | null };
+
+export type UpdateSandboxSettingsMutationVariables = Exact<{
+  input: UpdatePartnerInput;
+}>;
+
+
+export type UpdateSandboxSettingsMutation = { sandboxUpdateSettings: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, updatedAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } | null };
+
+export type SandboxPartnerFieldsFragment = { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, updatedAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> };
+
+export type CreateSandboxPartnerMutationVariables = Exact<{
+  input?: UpdatePartnerInput | null | undefined;
+}>;
+
+
+export type CreateSandboxPartnerMutation = { sandboxCreatePartner: { partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, updatedAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> }, key: { apiKey: string | null, key: { id: string, scopes: Array<Scope>, expiresAt: string | null } } } | null };
+
+export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResetSandboxMutation = { sandboxReset: { formerPartnerId: string, partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, updatedAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } } | null };
 
 export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string };
 
@@ -1278,6 +1400,36 @@ export const RepaymentFieldsFragmentDoc = new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"RepaymentFields"}) as unknown as TypedDocumentString<RepaymentFieldsFragment, unknown>;
+export const SandboxPartnerFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SandboxPartnerFields on Partner {
+  id
+  name
+  review
+  autoAccept
+  accountRates
+  interestRate {
+    default
+    bands {
+      currency
+      periodDaysMax
+      rate
+    }
+  }
+  currencies
+  offerValidDays
+  autoLimit {
+    currency
+    amount
+  }
+  unknownInput
+  repaymentOrder
+  reportsRepayments
+  dueNoticeDays
+  v1Members
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"SandboxPartnerFields"}) as unknown as TypedDocumentString<SandboxPartnerFieldsFragment, unknown>;
 export const WebhookEndpointFieldsFragmentDoc = new TypedDocumentString(`
     fragment WebhookEndpointFields on WebhookEndpoint {
   id
@@ -1829,6 +1981,121 @@ export const PlayKycDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PlayKycMutation, PlayKycMutationVariables>;
+export const UpdateSandboxSettingsDocument = new TypedDocumentString(`
+    mutation UpdateSandboxSettings($input: UpdatePartnerInput!) {
+  sandboxUpdateSettings(input: $input) {
+    ...SandboxPartnerFields
+  }
+}
+    fragment SandboxPartnerFields on Partner {
+  id
+  name
+  review
+  autoAccept
+  accountRates
+  interestRate {
+    default
+    bands {
+      currency
+      periodDaysMax
+      rate
+    }
+  }
+  currencies
+  offerValidDays
+  autoLimit {
+    currency
+    amount
+  }
+  unknownInput
+  repaymentOrder
+  reportsRepayments
+  dueNoticeDays
+  v1Members
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateSandboxSettingsMutation, UpdateSandboxSettingsMutationVariables>;
+export const CreateSandboxPartnerDocument = new TypedDocumentString(`
+    mutation CreateSandboxPartner($input: UpdatePartnerInput) {
+  sandboxCreatePartner(input: $input) {
+    partner {
+      ...SandboxPartnerFields
+    }
+    key {
+      apiKey
+      key {
+        id
+        scopes
+        expiresAt
+      }
+    }
+  }
+}
+    fragment SandboxPartnerFields on Partner {
+  id
+  name
+  review
+  autoAccept
+  accountRates
+  interestRate {
+    default
+    bands {
+      currency
+      periodDaysMax
+      rate
+    }
+  }
+  currencies
+  offerValidDays
+  autoLimit {
+    currency
+    amount
+  }
+  unknownInput
+  repaymentOrder
+  reportsRepayments
+  dueNoticeDays
+  v1Members
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateSandboxPartnerMutation, CreateSandboxPartnerMutationVariables>;
+export const ResetSandboxDocument = new TypedDocumentString(`
+    mutation ResetSandbox {
+  sandboxReset {
+    partner {
+      ...SandboxPartnerFields
+    }
+    formerPartnerId
+  }
+}
+    fragment SandboxPartnerFields on Partner {
+  id
+  name
+  review
+  autoAccept
+  accountRates
+  interestRate {
+    default
+    bands {
+      currency
+      periodDaysMax
+      rate
+    }
+  }
+  currencies
+  offerValidDays
+  autoLimit {
+    currency
+    amount
+  }
+  unknownInput
+  repaymentOrder
+  reportsRepayments
+  dueNoticeDays
+  v1Members
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
 export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) {

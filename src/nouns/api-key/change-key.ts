@@ -1,0 +1,51 @@
+import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { timestamp } from '../../kernel/clock.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import type { ApiKeyRow } from './api-key.present.ts';
+import { aboutKey, keysOf } from './api-key.rules.ts';
+import { apiKeyAad, apiKeyMac, recordedKeySteps, requireGenuineKey } from './proven-api-keys.ts';
+
+/**
+ * Writes a change of a key together with its steps and new MAC. If the row has fewer steps than the trail, it was set
+ * back to an older version and this throws. The same statement reads the trail, after the row was locked.
+ */
+export async function changeKey(
+  { db, rowMacs }: CommandContext,
+  before: ApiKeyRow,
+  change: Partial<Pick<ApiKeyRow, 'partner_id' | 'expires_at' | 'revoked_at' | 'successor_id'>>,
+): Promise<void> {
+  const steps = before.steps + 1;
+  const mac = apiKeyMac(rowMacs, { ...before, ...change, steps });
+  const changed = await db
+    .updateTable('api_key')
+    .set({ ...change, steps, mac })
+    .where('id', '=', before.id)
+    .where((eb) => eb(recordedKeySteps(), '=', before.steps))
+    .executeTakeFirstOrThrow();
+  if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyAad(before.id));
+}
+
+/** Moves the keys of a partner that work, those of operators included, to another partner. */
+export async function moveKeys(context: CommandContext, from: string, to: string): Promise<void> {
+  const { db, now, rowMacs, record, count } = context;
+  const keys = await db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('partner_id', '=', from)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
+    .orderBy('id')
+    .$call(lockRows(context))
+    .execute();
+  for (const key of keys) {
+    requireGenuineKey(rowMacs, key);
+    await changeKey(context, key, { partner_id: to });
+    const about = aboutKey({ ...key, partner_id: to });
+    await record({ ...about, type: 'key.moved', data: { partner_id: to } });
+  }
+  await count([
+    { name: keysOf(from), by: -keys.length },
+    { name: keysOf(to), by: keys.length },
+  ]);
+}
