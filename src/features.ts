@@ -38,7 +38,7 @@ import { repaymentRoutes } from './nouns/repayment/edges/repayment.rest.ts';
 import { defineAssignments } from './nouns/work-list/assignment.graphql.ts';
 import { defineSandboxClock } from './nouns/sandbox/clock/sandbox-clock.graphql.ts';
 import { definePlays } from './nouns/sandbox/play/play.graphql.ts';
-import { defineSelfService } from './nouns/sandbox/self-service/self-service.graphql.ts';
+import { defineOwnPartner } from './nouns/sandbox/own-partner/own-partner.graphql.ts';
 import { sandboxRoutes } from './nouns/sandbox/sandbox.rest.ts';
 import { defineClaims } from './nouns/work-list/settlement-claim.graphql.ts';
 import { defineOverview } from './nouns/work-list/settlement-overview.graphql.ts';
@@ -148,7 +148,7 @@ function createSchema(): GraphQLSchema {
   defineEventFeed(builder, event);
   defineSandboxClock(builder, event);
   definePlays(builder, { settlement, repayment: repayment.repayment, kycStatus: kyc.status });
-  defineSelfService(builder, { partner, updateInput, newPartner });
+  defineOwnPartner(builder, { partner, updateInput, newPartner });
   defineWebhook(builder, { ...event, node });
   defineNodeQuery(builder, node, NODE_FINDERS);
   // Not sorted here, because sorting makes every type again; printing sorts.

@@ -17,13 +17,13 @@ import {
 } from './play/play.operations.ts';
 import { SimulatedKycView, SimulatedSalesView } from './play/play.present.ts';
 import { SETTLEMENT_PLAYS } from './play/settlement-plays.ts';
-import { SandboxSettingsInput } from './self-service/self-service.input.ts';
+import { SandboxSettingsInput } from './own-partner/own-partner.input.ts';
 import {
   createSandboxPartner,
   resetSandbox,
   updateSandboxSettings,
-} from './self-service/self-service.operations.ts';
-import { NewSandboxPartnerView, ResetView, SandboxPartnerView } from './self-service/self-service.present.ts';
+} from './own-partner/own-partner.operations.ts';
+import { NewSandboxPartnerView, ResetView, SandboxPartnerView } from './own-partner/own-partner.present.ts';
 
 const tag = 'Sandbox';
 const ofCaller = () => ({ owner_id: null });

@@ -17,7 +17,7 @@ import { ProviderSettings } from '../../nouns/provider/provider-settings.entity.
 import { Repayment } from '../../nouns/repayment/repayment.entity.ts';
 import { SandboxClock } from '../../nouns/sandbox/clock/sandbox-clock.entity.ts';
 import { GatewayKind } from '../../nouns/sandbox/gateway-kind.entity.ts';
-import { SandboxPartner } from '../../nouns/sandbox/self-service/sandbox-partner.entity.ts';
+import { SandboxPartner } from '../../nouns/sandbox/own-partner/sandbox-partner.entity.ts';
 import { ConsoleSession } from '../../nouns/session/console-session.entity.ts';
 import { Servicing } from '../../nouns/settlement/servicing/servicing.entity.ts';
 import { InstantSettlement } from '../../nouns/settlement/settlement.entity.ts';

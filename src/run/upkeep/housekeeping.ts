@@ -14,9 +14,6 @@ import {
   needsOpening,
   openSettlements,
 } from '../../nouns/settlement/servicing/opening.operations.ts';
-import { partnersAfter } from '../../nouns/sandbox/clock/find-clock.ts';
-import { moveSandboxClock } from '../../nouns/sandbox/clock/move-clock.operations.ts';
-import { expireSandboxPartners } from '../../nouns/sandbox/self-service/expiry.operations.ts';
 import { applyHolidays } from '../../nouns/settlement/servicing/holidays.operations.ts';
 import { expireOffers } from '../../nouns/settlement/settlement.operations.ts';
 import {
@@ -28,6 +25,8 @@ import { reapClaims } from '../../nouns/work-list/settlement-claim.operations.ts
 import type { OpenGateway } from '../open/open-gateway.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 import { pacedBy } from './paced.ts';
+import { endPartnersOfADay, moveClocks } from './sandbox-chores.ts';
+import { untilDone } from './until-done.ts';
 
 /**
  * The pause between two rounds. An offer lapses at most this late. If few events wait, they get their checkpoint at
@@ -155,28 +154,6 @@ async function openBooks(gateway: OpenGateway): Promise<void> {
 const onOneClock = async ({ clocks }: OpenGateway, work: () => Promise<void>): Promise<void> =>
   clocks === null ? work() : undefined;
 
-/** In a sandbox partners that partners made end after a day, by real time. */
-async function endPartnersOfADay(gateway: OpenGateway): Promise<void> {
-  if (gateway.clocks === null) return;
-  await untilDone(async () => (await execute(gateway, expireSandboxPartners, call)).view);
-}
-
-/** In a sandbox the same work is done for each partner, at the time of the partner. */
-async function moveClocks(gateway: OpenGateway): Promise<void> {
-  if (gateway.clocks === null) return;
-  const ofPartner = (partner_id: string) => ({ ...call, ids: { partner_id }, input: { until: null } });
-  for (let after = ''; ;) {
-    const partners = await partnersAfter(gateway.database.reads, after);
-    for (const id of partners) {
-      let isDone = false;
-      while (!isDone) ({ isDone } = (await execute(gateway, moveSandboxClock, ofPartner(id))).view);
-    }
-    const last = partners.at(-1);
-    if (last === undefined) return;
-    after = last;
-  }
-}
-
 interface Batch {
   readonly last: string | null;
   readonly damage: Error | null;
@@ -248,9 +225,4 @@ function logCheckpoint(log: Logger, { checkpoint, refused, fault, unnoted }: Che
     const about = { events: refused.length, first };
     log.note('refused a checkpoint to events that the gateway did not write', about, 'error');
   }
-}
-
-/** Runs batches until one does nothing. */
-async function untilDone(batch: () => Promise<number>): Promise<void> {
-  while ((await batch()) > 0);
 }

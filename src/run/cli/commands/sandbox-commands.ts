@@ -7,7 +7,7 @@ import {
   createSandboxPartner,
   resetSandbox,
   updateSandboxSettings,
-} from '../../../nouns/sandbox/self-service/self-service.operations.ts';
+} from '../../../nouns/sandbox/own-partner/own-partner.operations.ts';
 import { operationCommand } from './command.ts';
 
 const ids = z.object({ owner_id: z.string().describe('The partner that is meant.') });

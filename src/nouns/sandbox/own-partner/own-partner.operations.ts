@@ -14,8 +14,8 @@ import type { PartnerView } from '../../partner/partner.present.ts';
 import { playAs, SANDBOX } from '../play/play-as.ts';
 import { endSandboxPartner, findSandboxPartner, type OwnIds, partnerAsked } from './find-sandbox-partner.ts';
 import { LIFE_SECONDS, PARTNERS_AT_ONCE_MAX } from './sandbox-partner.rules.ts';
-import { SandboxSettingsInput } from './self-service.input.ts';
-import type { ResetView } from './self-service.present.ts';
+import { SandboxSettingsInput } from './own-partner.input.ts';
+import type { ResetView } from './own-partner.present.ts';
 
 /** Changes the settings of a partner, as an operator does on a live gateway. */
 export const updateSandboxSettings = defineCommand({

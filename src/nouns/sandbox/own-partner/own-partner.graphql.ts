@@ -4,9 +4,9 @@ import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { NewPartnerType } from '../../api-key/create-partner.graphql.ts';
 import type { PartnerTypes } from '../../partner/partner.graphql.ts';
-import { SandboxSettingsInput } from './self-service.input.ts';
-import { createSandboxPartner, resetSandbox, updateSandboxSettings } from './self-service.operations.ts';
-import type { ResetView } from './self-service.present.ts';
+import { SandboxSettingsInput } from './own-partner.input.ts';
+import { createSandboxPartner, resetSandbox, updateSandboxSettings } from './own-partner.operations.ts';
+import type { ResetView } from './own-partner.present.ts';
 
 interface Types extends Pick<PartnerTypes, 'partner' | 'updateInput'> {
   readonly newPartner: NewPartnerType;
@@ -22,7 +22,7 @@ const callOf = (args: RawArguments) => ({
 });
 
 /** What a partner of a sandbox does without an operator. A live gateway refuses these fields. */
-export function defineSelfService(builder: Builder, { partner, updateInput, newPartner }: Types): void {
+export function defineOwnPartner(builder: Builder, { partner, updateInput, newPartner }: Types): void {
   const reset = builder.objectRef<ResetView>('SandboxReset').implement({
     description: 'The new, empty partner that has the keys and settings of a partner that was reset.',
     fields: (t) => ({

@@ -6,7 +6,7 @@ import type { CommandContext, QueryContext } from '../../../pipeline/operation.t
 import { ownerAsked } from '../../../pipeline/rows/tenancy.ts';
 import { deleteEndpointsOf } from '../../webhook/endpoint/delete-endpoint.ts';
 
-export type SandboxPartnerRow = Selectable<Tables['sandbox_partner']>;
+type SandboxPartnerRow = Selectable<Tables['sandbox_partner']>;
 
 /** The partner that is meant; null for the partner who calls. */
 export type OwnIds = { readonly owner_id: string | null };
