@@ -6,3 +6,6 @@ export const base = content('fundgate-base');
 
 /** Whether operators can sign in by OpenID Connect. */
 export const hasOidc = content('fundgate-oidc') === 'on';
+
+/** Whether the gateway is a sandbox. */
+export const isSandbox = content('fundgate-sandbox') === 'on';

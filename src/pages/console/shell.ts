@@ -28,6 +28,7 @@ export const shellOf = (
 <meta name="color-scheme" content="light dark">
 <meta name="fundgate-base" content="${base}">
 <meta name="fundgate-oidc" content="${oidc ? 'on' : 'off'}">
+<meta name="fundgate-sandbox" content="${sandbox ? 'on' : 'off'}">
 <title>Fundgate</title>
 <link rel="icon" href="${base}/console/assets/${iconName}">
 <link rel="stylesheet" href="${base}/console/assets/${styleName}">

@@ -11,6 +11,14 @@ export type AccountRates =
   /** A request for funding needs both rates. */
   | 'REQUIRED';
 
+/** How far the clock moves: one of both members. */
+export type AdvanceClockInput = {
+  /** A period of ISO 8601 by which the clock moves, such as P30D, P1M or PT90S. Years and months are of the calendar. */
+  advance?: string | null | undefined;
+  /** The moment to which the clock moves, later than it shows; or `next`, as far as something falls due. */
+  to?: string | null | undefined;
+};
+
 /** How much a customer may owe in a currency before an operator must review further requests. */
 export type AutoLimitInput = {
   /** In the minor unit of the currency. */
@@ -783,6 +791,59 @@ export type Role =
   /** It owns records, and sees no others. */
   | 'PARTNER';
 
+/** The sales of a day, of which a share pays a settlement back. */
+export type SalesInput = {
+  /** What was sold on the day, in the minor unit of the currency. A day with more refunds than sales is negative, and pays nothing. */
+  amount: number;
+  /** The day of the sales; today when absent. */
+  date?: string | null | undefined;
+  /** The share of it that pays back; 0.1 when absent. */
+  share?: number | null | undefined;
+};
+
+/** What can happen to a KYC record in a sandbox. */
+export type SandboxKycEvent =
+  /** The record becomes complete: sample details if there are none, and no file for what is missing. */
+  | 'COMPLETE'
+  /** The company is found on a list of names. */
+  | 'NAME_HIT'
+  /** The provider asks for the files of a document type again. */
+  | 'REQUEST_DOCUMENT';
+
+/** What can happen to a repayment in a sandbox. */
+export type SandboxRepaymentEvent =
+  /** The money of your report comes. */
+  | 'CONFIRM'
+  /** The provider declines your report. */
+  | 'DECLINE'
+  /** The money goes back. */
+  | 'REVERSE';
+
+/** What can happen to a settlement in a sandbox. */
+export type SandboxSettlementEvent =
+  /** The provider makes an offer of a request. */
+  | 'APPROVE'
+  /** The provider denies a request. */
+  | 'DENY'
+  /** The provider sends the money. */
+  | 'DISBURSE'
+  /** The provider moves the due day, by a week unless you name the day. */
+  | 'EXTEND'
+  /** The provider pays back what was paid too much. */
+  | 'REFUND_EXCESS'
+  /** All that is outstanding is paid. */
+  | 'REPAY'
+  /** The bank sends the money back. */
+  | 'RETURN'
+  /** The provider revokes an offer that you accepted, before the money is sent. */
+  | 'REVOKE'
+  /** The provider waives the fee, or a part of it. */
+  | 'WAIVE'
+  /** The provider withdraws an offer that you did not answer yet. */
+  | 'WITHDRAW'
+  /** The provider writes off all that is outstanding. */
+  | 'WRITE_OFF';
+
 /** What a key or a session may do. */
 export type Scope =
   /** Partners, their settings and keys, operators, and webhooks of others; for operators only. */
@@ -1183,6 +1244,60 @@ export type RequestDocumentMutationVariables = Exact<{
 
 
 export type RequestDocumentMutation = { requestDocument: { status: DocumentStatus } | null };
+
+export type ClockOfQueryVariables = Exact<{
+  partnerId: string;
+}>;
+
+
+export type ClockOfQuery = { sandboxClock: { now: string, aheadSeconds: number } };
+
+export type AdvanceClockMutationVariables = Exact<{
+  partnerId: string;
+  input: AdvanceClockInput;
+}>;
+
+
+export type AdvanceClockMutation = { sandboxAdvanceClock: { now: string, counts: Array<{ type: EventType, count: number }> } | null };
+
+export type NewestRepaymentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type NewestRepaymentQuery = { instantSettlement: { repayments: { nodes: Array<{ id: string, amount: number, currency: string, status: RepaymentStatus }> } } | null };
+
+export type PlaySettlementMutationVariables = Exact<{
+  id: string;
+  event: SandboxSettlementEvent;
+}>;
+
+
+export type PlaySettlementMutation = { sandboxSettlementEvent: { status: InstantSettlementStatus } | null };
+
+export type PlaySalesMutationVariables = Exact<{
+  id: string;
+  input: SalesInput;
+}>;
+
+
+export type PlaySalesMutation = { sandboxSales: { repayment: { id: string } | null } | null };
+
+export type PlayRepaymentMutationVariables = Exact<{
+  id: string;
+  event: SandboxRepaymentEvent;
+}>;
+
+
+export type PlayRepaymentMutation = { sandboxRepaymentEvent: { status: RepaymentStatus } | null };
+
+export type PlayKycMutationVariables = Exact<{
+  customerId: string;
+  event: SandboxKycEvent;
+}>;
+
+
+export type PlayKycMutation = { sandboxKyc: { status: KycStatus } | null };
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2702,6 +2817,69 @@ export const RequestDocumentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RequestDocumentMutation, RequestDocumentMutationVariables>;
+export const ClockOfDocument = new TypedDocumentString(`
+    query ClockOf($partnerId: ID!) {
+  sandboxClock(partnerId: $partnerId) {
+    now
+    aheadSeconds
+  }
+}
+    `) as unknown as TypedDocumentString<ClockOfQuery, ClockOfQueryVariables>;
+export const AdvanceClockDocument = new TypedDocumentString(`
+    mutation AdvanceClock($partnerId: ID!, $input: AdvanceClockInput!) {
+  sandboxAdvanceClock(partnerId: $partnerId, input: $input) {
+    now
+    counts {
+      type
+      count
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AdvanceClockMutation, AdvanceClockMutationVariables>;
+export const NewestRepaymentDocument = new TypedDocumentString(`
+    query NewestRepayment($id: ID!) {
+  instantSettlement(id: $id) {
+    repayments(first: 1) {
+      nodes {
+        id
+        amount
+        currency
+        status
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NewestRepaymentQuery, NewestRepaymentQueryVariables>;
+export const PlaySettlementDocument = new TypedDocumentString(`
+    mutation PlaySettlement($id: ID!, $event: SandboxSettlementEvent!) {
+  sandboxSettlementEvent(id: $id, event: $event) {
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<PlaySettlementMutation, PlaySettlementMutationVariables>;
+export const PlaySalesDocument = new TypedDocumentString(`
+    mutation PlaySales($id: ID!, $input: SalesInput!) {
+  sandboxSales(id: $id, input: $input) {
+    repayment {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlaySalesMutation, PlaySalesMutationVariables>;
+export const PlayRepaymentDocument = new TypedDocumentString(`
+    mutation PlayRepayment($id: ID!, $event: SandboxRepaymentEvent!) {
+  sandboxRepaymentEvent(id: $id, event: $event) {
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<PlayRepaymentMutation, PlayRepaymentMutationVariables>;
+export const PlayKycDocument = new TypedDocumentString(`
+    mutation PlayKyc($customerId: ID!, $event: SandboxKycEvent!) {
+  sandboxKyc(customerId: $customerId, event: $event) {
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<PlayKycMutation, PlayKycMutationVariables>;
 export const MeDocument = new TypedDocumentString(`
     query Me {
   viewer {

@@ -15,6 +15,7 @@ export const STYLES = [
   'facts',
   'case',
   'servicing',
+  'sandbox',
   'history',
   'documents',
   'viewer',

@@ -5,6 +5,7 @@ import { KeyHelp } from '../../console-kit/key-help.tsx';
 import { hasOwner, me, ownerKey } from '../../console-kit/session-state.ts';
 import { endMySessions, signOut, SignIn } from './sign-in.tsx';
 import { Find } from './find/find.tsx';
+import { PartnerClock } from '../../console-kit/sandbox/partner-clock.tsx';
 import { SCREENS } from './screens.tsx';
 import { Empty, Loading, Notice } from '../../console-kit/parts.tsx';
 import { LoadFailed } from '../../console-kit/load-failed.tsx';
@@ -82,6 +83,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
             </a>
           ))}
         </nav>
+        <PartnerClock />
         <div class="who">
           <a href={href('graphiql')}>GraphiQL</a>
           <span title={who}>{who}</span>

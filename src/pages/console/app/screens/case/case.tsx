@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
+import { isSandbox } from '../../../../console-kit/base.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
   CaseDocument,
@@ -29,6 +30,8 @@ import { CustomerFacts } from '../../../../console-kit/facts/customer-facts.tsx'
 import { Holds } from '../../../../console-kit/hold/holds.tsx';
 import { Documents } from '../customer/documents.tsx';
 import { KycFacts } from '../../../../console-kit/facts/kyc-facts.tsx';
+import { useClockOf } from '../../../../console-kit/sandbox/clock-shown.ts';
+import { Plays } from '../../../../console-kit/sandbox/plays.tsx';
 import { Notes } from '../customer/notes.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
@@ -39,6 +42,7 @@ export function Case({ id }: { id: string }) {
   const { data, error, isLoading, reload } = loaded;
   const settlement = data?.instantSettlement ?? null;
   useTitle(settlement?.customer.companyName ?? 'Case');
+  useClockOf(settlement?.partner ?? null);
   const [overtaking, setOvertaking] = useState<Overtaking | null>(null);
   const waits = settlement?.nextEvents.some(({ by }) => by === 'OPERATOR') ?? false;
   const [claim, takeOver] = useClaim(id, waits && mayDo('WRITE'));
@@ -139,6 +143,7 @@ function Parts({ settlement, reload }: { settlement: Settlement; reload: () => v
         <Holds kind="SETTLEMENT" id={settlement.id} holds={settlement.holds ?? []} changed={reload} />
         <Decisions settlement={settlement} />
         <ServicingCard settlement={settlement} changed={reload} />
+        {isSandbox && <Plays settlement={settlement} changed={reload} />}
         <Notes of={settlement.id} />
         <CustomerBefore settlement={settlement} />
         <CustomerFacts customer={customer} />

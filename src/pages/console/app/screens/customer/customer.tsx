@@ -12,6 +12,7 @@ import { type Column, Table } from '../../../../console-kit/list/table.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useClockOf } from '../../../../console-kit/sandbox/clock-shown.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { CustomerFacts } from '../../../../console-kit/facts/customer-facts.tsx';
 import { Holds } from '../../../../console-kit/hold/holds.tsx';
@@ -56,6 +57,7 @@ export function Customer({ id }: { id: string }) {
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
   const customer = data?.customer ?? null;
   useTitle(customer?.companyName ?? 'Customer');
+  useClockOf(customer?.partner ?? null);
   useReload(changesOf(`customer/${id}`, `kyc/${id}`), loaded.refresh);
   // An event does not say whose settlement it is.
   useReload(changesAny('funding'), settlements.refresh);

@@ -7,6 +7,7 @@ import { Dialog } from '../../../../console-kit/dialog.tsx';
 import { Empty, Loading, say } from '../../../../console-kit/parts.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
+import { useClockOf } from '../../../../console-kit/sandbox/clock-shown.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { Holds } from '../../../../console-kit/hold/holds.tsx';
 import { Keys } from './keys.tsx';
@@ -20,6 +21,7 @@ export function Partner({ id }: { id: string }) {
   const [isChanging, setChanging] = useState(false);
   const partner = data?.partner ?? null;
   useTitle(partner?.name ?? 'Partner');
+  useClockOf(partner);
   if (partner === null) {
     if (error !== null) return <LoadFailed of={loaded} />;
     return isLoading ? <Loading lines={8} /> : <Empty isScreen title="There is no such partner." />;
