@@ -1488,7 +1488,7 @@ export interface NewSandboxPartner {
 /** The first key of a new partner. */
 export interface SandboxKey {
   readonly key_id: string;
-  /** The key itself; null if an idempotency key repeats the answer. */
+  /** The key itself; null if an idempotency key repeats the response. */
   readonly api_key: string | null;
   /** What the key may do. */
   readonly scopes: readonly ('read' | 'write')[];

@@ -16,7 +16,7 @@ export const NewSandboxPartnerView = z
         api_key: z
           .string()
           .nullable()
-          .meta({ description: 'The key itself; null if an idempotency key repeats the answer.' }),
+          .meta({ description: 'The key itself; null if an idempotency key repeats the response.' }),
         scopes: z.array(z.enum(SCOPES_OF.partner)).meta({ description: 'What the key may do.' }),
         expires_at: z
           .string()
