@@ -27,6 +27,15 @@ test('the demo shows the webhooks as they arrive, if the gateway may send to thi
   expect(lines.at(-1)).toBe('Every answer was as the contract says.');
 });
 
+test('the demo runs against a sandbox unchanged', async () => {
+  const sandbox = await serveTestGateway({ SANDBOX: 'on' });
+  const { apiKey } = await sandbox.partner();
+  const lines: string[] = [];
+  await walkJourney({ baseUrl: sandbox.baseUrl, apiKey }, (line) => void lines.push(line));
+  await sandbox.stop();
+  expect(lines.at(-1)).toBe('Every answer was as the contract says.');
+});
+
 test('the demo names the step at which an answer is not as the contract says', async () => {
   const { apiKey } = await served.partner({ review: 'manual' });
   await expect(walkJourney({ baseUrl: served.baseUrl, apiKey }, () => {})).rejects.toThrow(

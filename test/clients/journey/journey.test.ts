@@ -19,14 +19,30 @@ interface Failed {
   readonly message: string;
 }
 
-let served: Served;
-let environment: NodeJS.ProcessEnv;
+/** Gateways of both kinds: what runs against one runs against the other. */
+interface Target {
+  readonly served: Served;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+let live: Target;
+let sandbox: Target;
 const inputs = writeInputs();
 beforeAll(async () => {
-  served = await serveTestGateway({ WEBHOOK_ALLOW: '127.0.0.1' }, 'sends webhooks');
+  live = await openTarget({});
+  sandbox = await openTarget({ SANDBOX: 'on' });
+});
+afterAll(async () => {
+  await live.served.stop();
+  await sandbox.served.stop();
+  rmSync(inputs, { recursive: true });
+});
+
+async function openTarget(settings: NodeJS.ProcessEnv): Promise<Target> {
+  const served = await serveTestGateway({ WEBHOOK_ALLOW: '127.0.0.1', ...settings }, 'sends webhooks');
   const { PATH, HOME } = process.env;
   const webhook = await writeWebhook(served, inputs);
-  environment = {
+  const environment = {
     PATH,
     HOME,
     LC_ALL: 'C.UTF-8',
@@ -35,14 +51,15 @@ beforeAll(async () => {
     BASE_URL: served.baseUrl,
     ...webhook,
   };
-});
-afterAll(async () => {
-  await served.stop();
-  rmSync(inputs, { recursive: true });
-});
+  return { served, environment };
+}
 
 /** What the program printed, as values; if it failed, what it could not do. */
-async function walked({ command: [program = '', ...args] }: Program, changes: NodeJS.ProcessEnv) {
+async function walked(
+  { served, environment }: Target,
+  { command: [program = '', ...args] }: Program,
+  changes: NodeJS.ProcessEnv,
+) {
   const { apiKey } = await served.partner();
   const options = {
     cwd: import.meta.dirname,
@@ -60,15 +77,21 @@ async function walked({ command: [program = '', ...args] }: Program, changes: No
   return failed === null ? steps : [...steps, failed];
 }
 
+/** Programs that also make the journey against a sandbox: one of a shell, and one of this language. */
+const AGAINST_SANDBOX: readonly string[] = ['curl', 'Node fetch'];
+
 describe.concurrent('the journey of a partner', () => {
   for (const program of PROGRAMS) {
     const { name, packages = [], without = [], isThere, otherwise } = program;
+    const steps = JOURNEY.filter(({ step }) => !without.includes(step));
     test(`is the same by ${name}`, needs(isThere(), otherwise), async ({ expect, skip }) => {
       const folder = packages.length === 0 ? '' : await installed(packages);
       if (folder === null) return skip(NOT_INSTALLED);
-      expect(await walked(program, { PACKAGES: folder })).toEqual(
-        JOURNEY.filter(({ step }) => !without.includes(step)),
-      );
+      expect(await walked(live, program, { PACKAGES: folder })).toEqual(steps);
+    });
+    if (!AGAINST_SANDBOX.includes(name)) continue;
+    test(`is the same by ${name} against a sandbox`, needs(isThere(), otherwise), async ({ expect }) => {
+      expect(await walked(sandbox, program, {})).toEqual(steps);
     });
   }
 });

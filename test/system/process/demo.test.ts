@@ -28,3 +28,14 @@ test('the demo finds the gateway by its PORT, and makes an operator beside its d
   const { code: refused, err: why } = await demo({ ...here, API_KEY: 'fgk_nobody' });
   expect([refused, why]).toEqual([1, expect.stringMatching(/^Step 1 .* failed: The API key is not valid/)]);
 });
+
+test('the demo runs beside a sandbox unchanged', async () => {
+  using folder = dataFolder();
+  const BOOTSTRAP_API_KEY = `fgk_test_${FIRST_KEY}`;
+  await using gateway = await startGateway(folder.path, { SANDBOX: 'on', BOOTSTRAP_API_KEY });
+  const here = { SANDBOX: 'on', API_KEY: BOOTSTRAP_API_KEY, PORT: gateway.port };
+  const { code, out, err } = await demo(environmentOf(folder.path, here));
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY');
+  expect(out.endsWith('Every answer was as the contract says.\n')).toBe(true);
+});

@@ -61,7 +61,6 @@ interface Options {
 /** A button for everything that can be played with a settlement in a sandbox. */
 export function Plays({ settlement, changed }: Options) {
   const { id, updatedAt, customer } = settlement;
-  const [isBusy, setBusy] = useState(false);
   const { data, refresh } = useLoad(`${id} ${updatedAt}`, () => run(NewestRepaymentDocument, { id }));
   const newest = data?.instantSettlement?.repayments.nodes[0];
   const done = (sentence: string) => {
@@ -72,56 +71,70 @@ export function Plays({ settlement, changed }: Options) {
   const { begin, dialog } = useSteps({ done });
   if (!mayDo('WRITE')) return null;
 
-  const play = async (name: string, send: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await send();
-      done(`Played: ${name.toLowerCase()}.`);
-    } catch (failure) {
-      say(toApiError(failure).message);
-    }
-    setBusy(false);
-  };
-  const buttons = <Event extends string>(
-    names: Readonly<Record<Event, string>>,
-    send: (event: Event) => Promise<unknown>,
-  ) =>
-    Object.keys(names)
-      .filter((event) => isEventOf(names, event))
-      .map((event) => (
-        <button
-          key={event}
-          type="button"
-          class="plain"
-          disabled={isBusy}
-          onClick={() => void play(names[event], () => send(event))}
-        >
-          {names[event]}
-        </button>
-      ));
   return (
     <section class="card plays" aria-label="Play">
       <h2>Play</h2>
       <p class="faint">What the provider, the bank and the payer do, at the time of the partner’s clock.</p>
       <div class="play-row" role="group" aria-label="Play with the settlement">
-        {buttons(SETTLEMENT, (event) => run(PlaySettlementDocument, { id, event }))}
+        <Buttons
+          names={SETTLEMENT}
+          done={done}
+          send={(event) => run(PlaySettlementDocument, { id, event })}
+        />
         <StepButtons steps={[salesOf(settlement)]} begin={begin} look="plain" />
       </div>
       {newest !== undefined && (
         <>
           <h3>The newest repayment, {money(newest.amount, newest.currency)}</h3>
           <div class="play-row" role="group" aria-label="Play with the newest repayment">
-            {buttons(REPAYMENT, (event) => run(PlayRepaymentDocument, { id: newest.id, event }))}
+            <Buttons
+              names={REPAYMENT}
+              done={done}
+              send={(event) => run(PlayRepaymentDocument, { id: newest.id, event })}
+            />
           </div>
         </>
       )}
       <h3>The KYC record</h3>
       <div class="play-row" role="group" aria-label="Play with the KYC record">
-        {buttons(KYC, (event) => run(PlayKycDocument, { customerId: customer.id, event }))}
+        <Buttons
+          names={KYC}
+          done={done}
+          send={(event) => run(PlayKycDocument, { customerId: customer.id, event })}
+        />
       </div>
       {dialog}
     </section>
   );
+}
+
+interface ButtonsOptions<Event extends string> {
+  readonly names: Readonly<Record<Event, string>>;
+  readonly send: (event: Event) => Promise<unknown>;
+  /** Called with the sentence to show. */
+  readonly done: (sentence: string) => void;
+}
+
+/** A button for each event. It is played at once, since every member of its input may be absent. */
+function Buttons<Event extends string>({ names, send, done }: ButtonsOptions<Event>) {
+  const [isBusy, setBusy] = useState(false);
+  const play = async (event: Event) => {
+    setBusy(true);
+    try {
+      await send(event);
+      done(`Played: ${names[event].toLowerCase()}.`);
+    } catch (failure) {
+      say(toApiError(failure).message);
+    }
+    setBusy(false);
+  };
+  return Object.keys(names)
+    .filter((event) => isEventOf(names, event))
+    .map((event) => (
+      <button key={event} type="button" class="plain" disabled={isBusy} onClick={() => void play(event)}>
+        {names[event]}
+      </button>
+    ));
 }
 
 const salesOf = ({ id, currency }: Options['settlement']) => ({
