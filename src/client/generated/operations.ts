@@ -36,6 +36,7 @@ import type {
   RotateWebhookSecretInput,
   SalesInput,
   SandboxClock,
+  SendExampleInput,
   SettlementPlayInput,
   SimulatedKyc,
   SimulatedSales,
@@ -356,6 +357,19 @@ export const createOperations = ({ send, list }: Http) => ({
             method: 'POST',
             path: '/v1/sandbox/repayments/{repayment_id}/{event}',
             ids: [repaymentId, event],
+            body,
+          },
+          options,
+        ),
+    },
+    webhookEndpoints: {
+      /** Send an example of an event to a webhook endpoint now, once. `POST /v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send` */
+      send: (webhookEndpointId: string, body: SendExampleInput, options?: WriteOptions) =>
+        send<WebhookTest>(
+          {
+            method: 'POST',
+            path: '/v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send',
+            ids: [webhookEndpointId],
             body,
           },
           options,

@@ -3,6 +3,7 @@ import { param } from '../../pipeline/rest-kit/path-ids.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import { RepaymentView } from '../repayment/repayment.present.ts';
 import { InstantSettlementView } from '../settlement/settlement.present.ts';
+import { WebhookTestView } from '../webhook/webhook-test.present.ts';
 import { AdvanceClockInput } from './clock/sandbox-clock.input.ts';
 import { advanceSandboxClock, getSandboxClock } from './clock/sandbox-clock.operations.ts';
 import { AdvancedClockView, SandboxClockView } from './clock/sandbox-clock.present.ts';
@@ -16,6 +17,7 @@ import {
 } from './play/play.operations.ts';
 import { SimulatedKycView, SimulatedSalesView } from './play/play.present.ts';
 import { SETTLEMENT_PLAYS } from './play/settlement-plays.ts';
+import { SendExampleInput, sendSandboxWebhook } from './send/send-example.operations.ts';
 
 const tag = 'Sandbox';
 const ofCaller = () => ({ owner_id: null });
@@ -92,5 +94,15 @@ export const sandboxRoutes: readonly Route[] = [
     mayBeBodiless: true,
     response: RepaymentView,
     errors: ['repayment_status_invalid', 'repayment_duplicate'],
+  }),
+  operationRoute({
+    method: 'POST',
+    path: '/v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send',
+    summary: 'Send an example of an event to a webhook endpoint now, once',
+    tag,
+    operation: sendSandboxWebhook,
+    ids: (params) => ({ webhook_endpoint_id: param(params, 'webhook_endpoint_id') }),
+    body: SendExampleInput,
+    response: WebhookTestView,
   }),
 ];

@@ -1,9 +1,15 @@
 import * as documents from '../../nouns/sandbox/documents.ts';
 import { type Call, inputOf, onBothApis } from './on-both-apis.ts';
-import { repaymentView, settlementView } from './views.ts';
+import { repaymentView, settlementView, webhookTestView } from './views.ts';
 
 /** `write-off` as a member of the enum. */
 const eventOf = ({ ids }: Call) => ids?.['event']?.replaceAll('-', '_').toUpperCase();
+
+/** `funding.overdue` as a member of the enum. */
+const typeOf = ({ input }: Call) => {
+  const type = input?.['type'];
+  return typeof type === 'string' ? type.replace('.', '_').toUpperCase() : type;
+};
 
 /** The operations that partners have in a sandbox, as both APIs have them. */
 export const sandboxOperations = {
@@ -69,5 +75,13 @@ export const sandboxOperations = {
     variables: (call) => ({ id: call.ids?.['repayment_id'], event: eventOf(call), input: inputOf(call) }),
     view: repaymentView,
     pick: ({ sandboxRepaymentEvent }) => sandboxRepaymentEvent,
+  }),
+  sendSandboxWebhook: onBothApis({
+    rows: ['POST /v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send'],
+    field: 'Mutation.sandboxSend',
+    document: documents.SendExample,
+    variables: (call) => ({ id: call.ids?.['webhook_endpoint_id'], type: typeOf(call) }),
+    view: webhookTestView,
+    pick: ({ sandboxSend }) => sandboxSend,
   }),
 };

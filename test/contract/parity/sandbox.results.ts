@@ -57,4 +57,10 @@ export const sandboxResults: Readonly<Record<keyof typeof sandboxOperations, rea
       }),
     ],
   ],
+  sendSandboxWebhook: [
+    [
+      'where nothing listens',
+      ({ endpoint }) => ({ ids: { webhook_endpoint_id: endpoint }, input: { type: 'funding.overdue' } }),
+    ],
+  ],
 };

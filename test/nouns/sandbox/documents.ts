@@ -64,3 +64,15 @@ export const PlayKyc = graphql(/* GraphQL */ `
     }
   }
 `);
+
+export const SendExample = graphql(/* GraphQL */ `
+  mutation SendExample($id: ID!, $type: WebhookEventType!) {
+    sandboxSend(id: $id, type: $type) {
+      webhookDeliveryId
+      eventId
+      outcome
+      httpStatus
+      excerpt
+    }
+  }
+`);

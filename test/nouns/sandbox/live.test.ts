@@ -23,6 +23,7 @@ const ROWS = [
   'POST /v1/sandbox/instant-settlements/{funding_id}/{event}',
   'POST /v1/sandbox/kyc/{customer_id}/{event}',
   'POST /v1/sandbox/repayments/{repayment_id}/{event}',
+  'POST /v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send',
 ];
 
 const FIELDS: readonly (readonly [string, string])[] = [
@@ -32,6 +33,7 @@ const FIELDS: readonly (readonly [string, string])[] = [
   ['sandboxKyc', 'mutation { sandboxKyc(customerId: "cus_1", event: COMPLETE) { status } }'],
   ['sandboxSales', 'mutation { sandboxSales(id: "fun_1", input: { amount: 1 }) { share } }'],
   ['sandboxRepaymentEvent', 'mutation { sandboxRepaymentEvent(id: "rep_1", event: CONFIRM) { status } }'],
+  ['sandboxSend', 'mutation { sandboxSend(id: "whe_1", type: FUNDING_OVERDUE) { eventId } }'],
 ];
 
 describe('a live gateway', () => {

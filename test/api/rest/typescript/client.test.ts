@@ -67,5 +67,6 @@ test('every row that a key may call is one method, under the name of its noun an
     'sandbox.instantSettlements.simulateEvent POST /v1/sandbox/instant-settlements/{funding_id}/{event}',
     'sandbox.kyc.simulateEvent POST /v1/sandbox/kyc/{customer_id}/{event}',
     'sandbox.repayments.simulateEvent POST /v1/sandbox/repayments/{repayment_id}/{event}',
+    'sandbox.webhookEndpoints.send POST /v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send',
   ]);
 });

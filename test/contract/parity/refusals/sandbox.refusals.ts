@@ -16,6 +16,10 @@ const onReport = ({ report }: Fixture): Call => ({
   input: {},
 });
 const onKyc = ({ hk }: Fixture): Call => ({ ids: { customer_id: hk, event: 'request-document' }, input: {} });
+const example = ({ endpoint }: Fixture): Call => ({
+  ids: { webhook_endpoint_id: endpoint },
+  input: { type: 'funding.overdue' },
+});
 const clock = (): Call => ({ input: { advance: 'PT0S' } });
 
 export const sandboxRefusals: Readonly<Record<keyof typeof sandboxOperations, readonly Refused[]>> = {
@@ -61,6 +65,7 @@ export const sandboxRefusals: Readonly<Record<keyof typeof sandboxOperations, re
     ...absentIds('repayment_id', 'rep', onReport),
     ...keyThatMayNot(onReport),
   ],
+  sendSandboxWebhook: [...absentIds('webhook_endpoint_id', 'whe', example), ...keyThatMayNot(example)],
   simulateKycEvent: [
     ...withBadFields(onKyc, [['type', 'not known', 'diary']]),
     ...absentIds('customer_id', 'cus', onKyc),

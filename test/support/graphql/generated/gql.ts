@@ -26,6 +26,7 @@ type Documents = {
     "\n  mutation PlaySales($id: ID!, $input: SalesInput!) {\n    sandboxSales(id: $id, input: $input) {\n      fundingId\n      amount\n      share\n      date\n      repayment {\n        ...RepaymentFields\n      }\n    }\n  }\n": typeof types.PlaySalesDocument,
     "\n  mutation PlayRepayment($id: ID!, $event: SandboxRepaymentEvent!, $input: RepaymentPlayInput) {\n    sandboxRepaymentEvent(id: $id, event: $event, input: $input) {\n      ...RepaymentFields\n    }\n  }\n": typeof types.PlayRepaymentDocument,
     "\n  mutation PlayKyc($customerId: ID!, $event: SandboxKycEvent!, $input: KycPlayInput) {\n    sandboxKyc(customerId: $customerId, event: $event, input: $input) {\n      customerId\n      status\n    }\n  }\n": typeof types.PlayKycDocument,
+    "\n  mutation SendExample($id: ID!, $type: WebhookEventType!) {\n    sandboxSend(id: $id, type: $type) {\n      webhookDeliveryId\n      eventId\n      outcome\n      httpStatus\n      excerpt\n    }\n  }\n": typeof types.SendExampleDocument,
     "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": typeof types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.CreateWebhookEndpointDocument,
@@ -77,6 +78,7 @@ const documents: Documents = {
     "\n  mutation PlaySales($id: ID!, $input: SalesInput!) {\n    sandboxSales(id: $id, input: $input) {\n      fundingId\n      amount\n      share\n      date\n      repayment {\n        ...RepaymentFields\n      }\n    }\n  }\n": types.PlaySalesDocument,
     "\n  mutation PlayRepayment($id: ID!, $event: SandboxRepaymentEvent!, $input: RepaymentPlayInput) {\n    sandboxRepaymentEvent(id: $id, event: $event, input: $input) {\n      ...RepaymentFields\n    }\n  }\n": types.PlayRepaymentDocument,
     "\n  mutation PlayKyc($customerId: ID!, $event: SandboxKycEvent!, $input: KycPlayInput) {\n    sandboxKyc(customerId: $customerId, event: $event, input: $input) {\n      customerId\n      status\n    }\n  }\n": types.PlayKycDocument,
+    "\n  mutation SendExample($id: ID!, $type: WebhookEventType!) {\n    sandboxSend(id: $id, type: $type) {\n      webhookDeliveryId\n      eventId\n      outcome\n      httpStatus\n      excerpt\n    }\n  }\n": types.SendExampleDocument,
     "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    lastError\n    lastErrorStatus\n    lastErrorAt\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
     "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.CreateWebhookEndpointDocument,
@@ -161,6 +163,10 @@ export function graphql(source: "\n  mutation PlayRepayment($id: ID!, $event: Sa
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation PlayKyc($customerId: ID!, $event: SandboxKycEvent!, $input: KycPlayInput) {\n    sandboxKyc(customerId: $customerId, event: $event, input: $input) {\n      customerId\n      status\n    }\n  }\n"): typeof import('./graphql.ts').PlayKycDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SendExample($id: ID!, $type: WebhookEventType!) {\n    sandboxSend(id: $id, type: $type) {\n      webhookDeliveryId\n      eventId\n      outcome\n      httpStatus\n      excerpt\n    }\n  }\n"): typeof import('./graphql.ts').SendExampleDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

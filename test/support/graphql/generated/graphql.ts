@@ -956,6 +956,14 @@ export type PlayKycMutationVariables = Exact<{
 
 export type PlayKycMutation = { sandboxKyc: { customerId: string, status: KycStatus } | null };
 
+export type SendExampleMutationVariables = Exact<{
+  id: string;
+  type: WebhookEventType;
+}>;
+
+
+export type SendExampleMutation = { sandboxSend: { webhookDeliveryId: string, eventId: string, outcome: WebhookOutcome | null, httpStatus: number | null, excerpt: string | null } | null };
+
 export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string };
 
 export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
@@ -1829,6 +1837,17 @@ export const PlayKycDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PlayKycMutation, PlayKycMutationVariables>;
+export const SendExampleDocument = new TypedDocumentString(`
+    mutation SendExample($id: ID!, $type: WebhookEventType!) {
+  sandboxSend(id: $id, type: $type) {
+    webhookDeliveryId
+    eventId
+    outcome
+    httpStatus
+    excerpt
+  }
+}
+    `) as unknown as TypedDocumentString<SendExampleMutation, SendExampleMutationVariables>;
 export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) {
