@@ -39,6 +39,7 @@ import { defineAssignments } from './nouns/work-list/assignment.graphql.ts';
 import { defineSandboxClock } from './nouns/sandbox/clock/sandbox-clock.graphql.ts';
 import { definePlays } from './nouns/sandbox/play/play.graphql.ts';
 import { defineOwnPartner } from './nouns/sandbox/own-partner/own-partner.graphql.ts';
+import { defineExamples } from './nouns/sandbox/send/send-example.graphql.ts';
 import { sandboxRoutes } from './nouns/sandbox/sandbox.rest.ts';
 import { defineClaims } from './nouns/work-list/settlement-claim.graphql.ts';
 import { defineOverview } from './nouns/work-list/settlement-overview.graphql.ts';
@@ -149,7 +150,7 @@ function createSchema(): GraphQLSchema {
   defineSandboxClock(builder, event);
   definePlays(builder, { settlement, repayment: repayment.repayment, kycStatus: kyc.status });
   defineOwnPartner(builder, { partner, updateInput, newPartner });
-  defineWebhook(builder, { ...event, node });
+  defineExamples(builder, defineWebhook(builder, { ...event, node }));
   defineNodeQuery(builder, node, NODE_FINDERS);
   // Not sorted here, because sorting makes every type again; printing sorts.
   const schema = builder.toSchema({ sortSchema: false });

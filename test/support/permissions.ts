@@ -321,6 +321,10 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
     fields: ['Mutation.sandboxRepaymentEvent'],
     rows: ['POST /v1/sandbox/repayments/{repayment_id}/{event}'],
   }),
+  sendSandboxWebhook: sends({
+    fields: ['Mutation.sandboxSend'],
+    rows: ['POST /v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send'],
+  }),
 
   updateSandboxSettings: plays({
     fields: ['Mutation.sandboxUpdateSettings'],

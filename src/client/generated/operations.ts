@@ -40,6 +40,7 @@ import type {
   SandboxPartner,
   SandboxReset,
   SandboxSettingsInput,
+  SendExampleInput,
   SettlementPlayInput,
   SimulatedKyc,
   SimulatedSales,
@@ -378,6 +379,19 @@ export const createOperations = ({ send, list }: Http) => ({
     /** Begin anew: a new, empty partner gets your keys and settings. `POST /v1/sandbox/reset` */
     reset: (options?: WriteOptions) =>
       send<SandboxReset>({ method: 'POST', path: '/v1/sandbox/reset' }, options),
+    webhookEndpoints: {
+      /** Send an example of an event to a webhook endpoint now, once. `POST /v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send` */
+      send: (webhookEndpointId: string, body: SendExampleInput, options?: WriteOptions) =>
+        send<WebhookTest>(
+          {
+            method: 'POST',
+            path: '/v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send',
+            ids: [webhookEndpointId],
+            body,
+          },
+          options,
+        ),
+    },
   },
 });
 

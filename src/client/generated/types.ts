@@ -1503,6 +1503,55 @@ export interface SandboxReset {
   readonly former_partner_id: string;
 }
 
+/** An example of an event. */
+export interface SendExampleInput {
+  /** The type of the event: any type that you can subscribe to. */
+  readonly type:
+    | 'partner.created'
+    | 'partner.updated'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.moved'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'funding.reopened'
+    | 'funding.disbursement_returned'
+    | 'funding.balance_changed'
+    | 'funding.due_soon'
+    | 'funding.overdue'
+    | 'funding.overdue_ended'
+    | 'funding.fee_waived'
+    | 'funding.written_off'
+    | 'funding.excess_refunded'
+    | 'funding.due_on_changed'
+    | 'funding.disbursement_corrected'
+    | 'repayment.reported'
+    | 'repayment.cancelled'
+    | 'repayment.received'
+    | 'repayment.declined'
+    | 'repayment.reversed'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled';
+}
+
 export interface ErrorBody {
   readonly error: {
     readonly type:

@@ -4,6 +4,7 @@ import { param } from '../../pipeline/rest-kit/path-ids.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import { RepaymentView } from '../repayment/repayment.present.ts';
 import { InstantSettlementView } from '../settlement/settlement.present.ts';
+import { WebhookTestView } from '../webhook/webhook-test.present.ts';
 import { AdvanceClockInput } from './clock/sandbox-clock.input.ts';
 import { advanceSandboxClock, getSandboxClock } from './clock/sandbox-clock.operations.ts';
 import { AdvancedClockView, SandboxClockView } from './clock/sandbox-clock.present.ts';
@@ -24,6 +25,7 @@ import {
   updateSandboxSettings,
 } from './own-partner/own-partner.operations.ts';
 import { NewSandboxPartnerView, ResetView, SandboxPartnerView } from './own-partner/own-partner.present.ts';
+import { SendExampleInput, sendSandboxWebhook } from './send/send-example.operations.ts';
 
 const tag = 'Sandbox';
 const ofCaller = () => ({ owner_id: null });
@@ -138,5 +140,15 @@ export const sandboxRoutes: readonly Route[] = [
     mayBeBodiless: true,
     response: ResetView,
     errors: ['conflict'],
+  }),
+  operationRoute({
+    method: 'POST',
+    path: '/v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send',
+    summary: 'Send an example of an event to a webhook endpoint now, once',
+    tag,
+    operation: sendSandboxWebhook,
+    ids: (params) => ({ webhook_endpoint_id: param(params, 'webhook_endpoint_id') }),
+    body: SendExampleInput,
+    response: WebhookTestView,
   }),
 ];

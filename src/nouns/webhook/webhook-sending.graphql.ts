@@ -15,8 +15,10 @@ import { testWebhookEndpoint } from './webhook-test.operations.ts';
 import { WebhookTestView } from './webhook-test.present.ts';
 import type { WebhookTypes } from './webhook-types.graphql.ts';
 
-/** The mutations that send events again, or a test event. */
-export function defineSending(builder: Builder, types: WebhookTypes, node: NodeType): void {
+export type SendingTypes = ReturnType<typeof defineSending>;
+
+/** The mutations that send events again, or a test event; returns the type of a test. */
+export function defineSending(builder: Builder, types: WebhookTypes, node: NodeType) {
   const { delivery, enums } = types;
   const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput, { enums });
   const test = defineTest(builder, types);
@@ -49,6 +51,7 @@ export function defineSending(builder: Builder, types: WebhookTypes, node: NodeT
       })),
     }),
   }));
+  return { test, eventType: enums.WebhookEventType };
 }
 
 function defineTest(builder: Builder, { delivery, outcome }: WebhookTypes) {

@@ -8,6 +8,7 @@ import { claimWebhookTest, UNSENT } from './claim-webhook-test.operations.ts';
 import { attemptDelivery, eventsToSend } from './sending/attempt-delivery.ts';
 import { presentAttempt } from './delivery/delivery.present.ts';
 import { countsOfDelivery, LEASE_SECONDS } from './delivery/delivery.rules.ts';
+import type { EndpointRow } from './endpoint/endpoint.present.ts';
 import { aboutEndpoint, TEST_EVENT } from './endpoint/endpoint.rules.ts';
 import { type EndpointIds, findEndpoint } from './endpoint/find-endpoint.ts';
 import { noteWebhookAttempts } from './delivery/note-attempts.operations.ts';
@@ -21,33 +22,40 @@ export const testWebhookEndpoint = defineCommand({
   roles: ['partner', 'operator'],
   input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
-  async run(context, { subject }): Promise<WebhookTestView> {
-    await requireFewTests(context, subject.id);
-    const event_id = context.newId('evt');
-    const row = {
-      id: context.newId('whd'),
-      endpoint_id: subject.id,
-      partner_id: subject.partner_id,
-      event_id,
-      event_type: TEST_EVENT,
-      // The next position, until the event has its own.
-      position: (await lastPosition(context.db)) + 1,
-      order_key: event_id,
-      status: 'pending',
-      attempts: 0,
-      step: 0,
-      due_at: timestamp(secondsLater(context.now, LEASE_SECONDS)),
-      lease: UNSENT,
-      created_at: timestamp(context.now),
-      completed_at: null,
-    };
-    await context.db.insertInto('webhook_delivery').values(row).execute();
-    await context.record({ ...aboutEndpoint(subject), id: event_id, type: TEST_EVENT });
-    await context.count(countsOfDelivery(row, 'pending', 1));
-    return { webhook_delivery_id: row.id, event_id, ...NOT_YET };
-  },
-  afterwards: send,
+  run: (context, { subject }) => beginWebhookTest(context, subject),
+  afterwards: sendWebhookTest,
 });
+
+/** Makes a test event of an endpoint and its delivery, which `sendWebhookTest` sends after the commit. */
+export async function beginWebhookTest(
+  context: CommandContext,
+  endpoint: EndpointRow,
+  data: Readonly<Record<string, unknown>> = {},
+): Promise<WebhookTestView> {
+  await requireFewTests(context, endpoint.id);
+  const event_id = context.newId('evt');
+  const row = {
+    id: context.newId('whd'),
+    endpoint_id: endpoint.id,
+    partner_id: endpoint.partner_id,
+    event_id,
+    event_type: TEST_EVENT,
+    // The next position, until the event has its own.
+    position: (await lastPosition(context.db)) + 1,
+    order_key: event_id,
+    status: 'pending',
+    attempts: 0,
+    step: 0,
+    due_at: timestamp(secondsLater(context.now, LEASE_SECONDS)),
+    lease: UNSENT,
+    created_at: timestamp(context.now),
+    completed_at: null,
+  };
+  await context.db.insertInto('webhook_delivery').values(row).execute();
+  await context.record({ ...aboutEndpoint(endpoint), id: event_id, type: TEST_EVENT, data });
+  await context.count(countsOfDelivery(row, 'pending', 1));
+  return { webhook_delivery_id: row.id, event_id, ...NOT_YET };
+}
 
 /** Tests of one endpoint in a minute: enough to try a change, too few to load a receiver or the gateway. */
 const TESTS_MAX = 10;
@@ -82,7 +90,10 @@ const NOT_YET = { outcome: null, http_status: null, duration_ms: null, excerpt: 
  * Makes the attempt, unless an earlier request with the same idempotency key made it. Throws `idempotency_key_in_use`
  * if that request is making it now.
  */
-async function send(afterCommit: AfterCommit, view: WebhookTestView): Promise<WebhookTestView> {
+export async function sendWebhookTest(
+  afterCommit: AfterCommit,
+  view: WebhookTestView,
+): Promise<WebhookTestView> {
   const { db } = afterCommit;
   const delivery = await db
     .selectFrom('webhook_delivery')

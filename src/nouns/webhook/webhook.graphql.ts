@@ -25,7 +25,7 @@ import {
 } from './endpoint/endpoint-life.operations.ts';
 import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
 import { getWebhookReplay } from './replay/replay.operations.ts';
-import { defineSending } from './webhook-sending.graphql.ts';
+import { defineSending, type SendingTypes } from './webhook-sending.graphql.ts';
 import { defineTypes, type WebhookDependencies, type WebhookTypes } from './webhook-types.graphql.ts';
 
 export const webhookNodes = [
@@ -36,12 +36,12 @@ export const webhookNodes = [
 ];
 
 /** Webhooks in GraphQL: endpoints, their deliveries, and the mutations on both. */
-export function defineWebhook(builder: Builder, dependencies: WebhookDependencies): void {
+export function defineWebhook(builder: Builder, dependencies: WebhookDependencies): SendingTypes {
   const types = defineTypes(builder, dependencies);
   defineQueries(builder, types);
   defineChanges(builder, types);
   defineSwitches(builder, types);
-  defineSending(builder, types, dependencies.node);
+  return defineSending(builder, types, dependencies.node);
 }
 
 function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): void {

@@ -1,6 +1,6 @@
 import * as documents from '../../nouns/sandbox/documents.ts';
 import { type Call, inputOf, onBothApis } from './on-both-apis.ts';
-import { newPartnerView, partnerView, repaymentView, settlementView } from './views.ts';
+import { newPartnerView, partnerView, repaymentView, settlementView, webhookTestView } from './views.ts';
 
 /** `write-off` as a member of the enum. */
 const eventOf = ({ ids }: Call) => ids?.['event']?.replaceAll('-', '_').toUpperCase();
@@ -10,6 +10,12 @@ const settingsOf = (call: Call) => {
   const review = call.input?.['review'];
   const input = Object(inputOf(call));
   return { input: { ...input, ...(typeof review === 'string' && { review: review.toUpperCase() }) } };
+};
+
+/** `funding.overdue` as a member of the enum. */
+const typeOf = ({ input }: Call) => {
+  const type = input?.['type'];
+  return typeof type === 'string' ? type.replace('.', '_').toUpperCase() : type;
 };
 
 /** The operations that partners have in a sandbox, as both APIs have them. */
@@ -104,5 +110,13 @@ export const sandboxOperations = {
       formerPartnerId: former_partner_id,
     }),
     pick: ({ sandboxReset }) => sandboxReset,
+  }),
+  sendSandboxWebhook: onBothApis({
+    rows: ['POST /v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send'],
+    field: 'Mutation.sandboxSend',
+    document: documents.SendExample,
+    variables: (call) => ({ id: call.ids?.['webhook_endpoint_id'], type: typeOf(call) }),
+    view: webhookTestView,
+    pick: ({ sandboxSend }) => sandboxSend,
   }),
 };

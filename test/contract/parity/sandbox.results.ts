@@ -72,4 +72,10 @@ export const sandboxResults: Readonly<Record<keyof typeof sandboxOperations, rea
     ['with another setting', () => ({ input: { offer_valid_days: 3 } })],
   ],
   resetSandbox: [['an own partner', async ({ newPartner }) => ({ headers: await newPartner(), input: {} })]],
+  sendSandboxWebhook: [
+    [
+      'where nothing listens',
+      ({ endpoint }) => ({ ids: { webhook_endpoint_id: endpoint }, input: { type: 'funding.overdue' } }),
+    ],
+  ],
 };

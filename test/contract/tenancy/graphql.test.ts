@@ -129,6 +129,7 @@ const sandbox = {
   kyc: 'mutation ($id: ID!) { sandboxKyc(customerId: $id, event: COMPLETE) { status } }',
   sales: 'mutation ($id: ID!) { sandboxSales(id: $id, input: { amount: 5 }) { share } }',
   repayment: 'mutation ($id: ID!) { sandboxRepaymentEvent(id: $id, event: DECLINE) { id } }',
+  send: 'mutation ($id: ID!) { sandboxSend(id: $id, type: FUNDING_OVERDUE) { eventId } }',
 } as const;
 
 const statements = {
@@ -207,6 +208,7 @@ const probes: Readonly<Record<string, Probe>> = {
   'Mutation.sandboxKyc customerId': mutation('customer', sandbox.kyc, (id) => ({ id })),
   'Mutation.sandboxSales id': mutation('funding', sandbox.sales, (id) => ({ id })),
   'Mutation.sandboxRepaymentEvent id': mutation('repayment', sandbox.repayment, (id) => ({ id })),
+  'Mutation.sandboxSend id': mutation('webhookEndpoint', sandbox.send, (id) => ({ id })),
   'Mutation.cancelRepayment id': mutation('repayment', repayments.cancel, (id) => ({ id })),
   'Query.statement after': afterLine(statements.ofAll),
   'InstantSettlement.statement after': afterLine(statements.nested),

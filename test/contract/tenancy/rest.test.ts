@@ -37,6 +37,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   simulateKycEvent: () => ({}),
   simulateSales: () => ({ amount: 5 }),
   simulateRepaymentEvent: () => ({}),
+  sendSandboxWebhook: () => ({ type: 'funding.overdue' }),
 };
 
 /** An event of a sandbox for each kind of record. */

@@ -130,3 +130,15 @@ export const ResetSandbox = graphql(/* GraphQL */ `
     }
   }
 `);
+
+export const SendExample = graphql(/* GraphQL */ `
+  mutation SendExample($id: ID!, $type: WebhookEventType!) {
+    sandboxSend(id: $id, type: $type) {
+      webhookDeliveryId
+      eventId
+      outcome
+      httpStatus
+      excerpt
+    }
+  }
+`);

@@ -26,6 +26,7 @@ const ROWS = [
   'PUT /v1/sandbox/settings',
   'POST /v1/sandbox/partners',
   'POST /v1/sandbox/reset',
+  'POST /v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send',
 ];
 
 const FIELDS: readonly (readonly [string, string])[] = [
@@ -38,6 +39,7 @@ const FIELDS: readonly (readonly [string, string])[] = [
   ['sandboxCreatePartner', 'mutation { sandboxCreatePartner { key { apiKey } } }'],
   ['sandboxReset', 'mutation { sandboxReset { formerPartnerId } }'],
   ['sandboxRepaymentEvent', 'mutation { sandboxRepaymentEvent(id: "rep_1", event: CONFIRM) { status } }'],
+  ['sandboxSend', 'mutation { sandboxSend(id: "whe_1", type: FUNDING_OVERDUE) { eventId } }'],
 ];
 
 describe('a live gateway', () => {

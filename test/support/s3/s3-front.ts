@@ -49,6 +49,8 @@ export type S3Front = Awaited<ReturnType<typeof openS3Front>>;
 export async function openS3Front(serverPort: number) {
   let fault: Fault | null = null;
   let meanwhile: Meanwhile | null = null;
+  /** Uploads on their way to the server. Their clients may have given them up. */
+  const uploads = new Set<Promise<unknown>>();
   /** Each request that came, in order. */
   const seen: { readonly line: string; readonly headers: IncomingHttpHeaders }[] = [];
 
@@ -69,7 +71,11 @@ export async function openS3Front(serverPort: number) {
     if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(sent).digest('hex'))
       return refuse(response, { status: 400, code: 'XAmzContentSHA256Mismatch' });
     await meanwhile?.('before', nth);
-    const { status, headers, body } = await passOn(request, sent);
+    // A removal that a client sends after an upload does not overtake it.
+    if (method === 'DELETE') await Promise.allSettled(uploads);
+    const passing = passOn(request, sent);
+    if (method === 'PUT') uploads.add(passing);
+    const { status, headers, body } = await passing.finally(() => uploads.delete(passing));
     await meanwhile?.('after', nth);
     if (does?.breaks === 'unanswered') return void request.socket.destroy();
     response.writeHead(status, { ...headers, connection: 'keep-alive', ...does?.headers });

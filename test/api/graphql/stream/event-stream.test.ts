@@ -31,7 +31,8 @@ test('a subscription brings its events, also after a query was answered as a str
   const partner = await served.partner();
   const one = await streamOf(partner, ONE);
   expect(await one.text()).toContain('"Viewer"');
-  const { body } = await streamOf(partner, EVENTS);
+  const { body, status, headers } = await streamOf(partner, EVENTS);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   await partner.rest('POST', '/v1/customers', customerBody());
   await served.relay();
   let text = '';

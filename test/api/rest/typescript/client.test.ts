@@ -70,5 +70,6 @@ test('every row that a key may call is one method, under the name of its noun an
     'sandbox.settings.update PUT /v1/sandbox/settings',
     'sandbox.partners.create POST /v1/sandbox/partners',
     'sandbox.reset POST /v1/sandbox/reset',
+    'sandbox.webhookEndpoints.send POST /v1/sandbox/webhook-endpoints/{webhook_endpoint_id}/send',
   ]);
 });

@@ -17,6 +17,10 @@ const onReport = ({ report }: Fixture): Call => ({
 });
 const onKyc = ({ hk }: Fixture): Call => ({ ids: { customer_id: hk, event: 'request-document' }, input: {} });
 const settings = (): Call => ({ input: {} });
+const example = ({ endpoint }: Fixture): Call => ({
+  ids: { webhook_endpoint_id: endpoint },
+  input: { type: 'funding.overdue' },
+});
 const clock = (): Call => ({ input: { advance: 'PT0S' } });
 
 export const sandboxRefusals: Readonly<Record<keyof typeof sandboxOperations, readonly Refused[]>> = {
@@ -62,6 +66,7 @@ export const sandboxRefusals: Readonly<Record<keyof typeof sandboxOperations, re
     ...absentIds('repayment_id', 'rep', onReport),
     ...keyThatMayNot(onReport),
   ],
+  sendSandboxWebhook: [...absentIds('webhook_endpoint_id', 'whe', example), ...keyThatMayNot(example)],
   simulateKycEvent: [
     ...withBadFields(onKyc, [['type', 'not known', 'diary']]),
     ...absentIds('customer_id', 'cus', onKyc),

@@ -36,9 +36,12 @@ export function shell() {
 
   return {
     folder: cwd,
-    /** As a script that ends at the first error. */
+    /**
+     * As a script that ends at the first error. Without `--norc` bash would read `~/.bashrc`: it takes the socket that
+     * Node gives it as its input for a remote login.
+     */
     script: (blocks: readonly string[], environment: NodeJS.ProcessEnv) =>
-      bash(['-c', ['set -euo pipefail', ...blocks].join('\n')], '', environment),
+      bash(['--norc', '-c', ['set -euo pipefail', ...blocks].join('\n')], '', environment),
     /** As a reader pastes it, line after line, also after an error. */
     interactive: (blocks: readonly string[], environment: NodeJS.ProcessEnv) =>
       bash(['--norc', '-i'], `${blocks.join('\n')}\n`, environment),

@@ -1078,6 +1078,14 @@ export type ResetSandboxMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type ResetSandboxMutation = { sandboxReset: { formerPartnerId: string, partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, updatedAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } } | null };
 
+export type SendExampleMutationVariables = Exact<{
+  id: string;
+  type: WebhookEventType;
+}>;
+
+
+export type SendExampleMutation = { sandboxSend: { webhookDeliveryId: string, eventId: string, outcome: WebhookOutcome | null, httpStatus: number | null, excerpt: string | null } | null };
+
 export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string, updatedAt: string };
 
 export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
@@ -2096,6 +2104,17 @@ export const ResetSandboxDocument = new TypedDocumentString(`
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ResetSandboxMutation, ResetSandboxMutationVariables>;
+export const SendExampleDocument = new TypedDocumentString(`
+    mutation SendExample($id: ID!, $type: WebhookEventType!) {
+  sandboxSend(id: $id, type: $type) {
+    webhookDeliveryId
+    eventId
+    outcome
+    httpStatus
+    excerpt
+  }
+}
+    `) as unknown as TypedDocumentString<SendExampleMutation, SendExampleMutationVariables>;
 export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) {

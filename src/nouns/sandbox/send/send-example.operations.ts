@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineCommand } from '../../../pipeline/operation.ts';
+import { SUBSCRIBABLE } from '../../webhook/endpoint/endpoint.rules.ts';
+import { type EndpointIds, findEndpoint } from '../../webhook/endpoint/find-endpoint.ts';
+import { testOfExample } from '../../webhook/sending/example-event.ts';
+import { beginWebhookTest, sendWebhookTest } from '../../webhook/webhook-test.operations.ts';
+
+export const SendExampleInput = z
+  .strictObject({
+    type: z.enum(SUBSCRIBABLE).describe('The type of the event: any type that you can subscribe to.'),
+  })
+  .meta({ id: 'SendExampleInput', description: 'An example of an event.' });
+
+/** Sends an example of an event to an endpoint at once and only once, like a test. */
+export const sendSandboxWebhook = defineCommand({
+  name: 'sendSandboxWebhook',
+  sandboxOnly: true,
+  clock: 'gateway',
+  operatorScope: 'admin',
+  roles: ['partner', 'operator'],
+  input: SendExampleInput,
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  run: (context, { input: { type }, subject }) => beginWebhookTest(context, subject, testOfExample(type)),
+  afterwards: sendWebhookTest,
+});
