@@ -10,7 +10,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0004-two-people'),
   fromFiles('0005-sandbox'),
   fromFiles('0006-cases'),
-  fromFiles('0007-sandbox-partners'),
+  fromFiles('0008-sandbox-partners'),
 ];
 
 /** The tables of this version. */

@@ -23,24 +23,27 @@ interface Failed {
 interface Target {
   readonly served: Served;
   readonly environment: NodeJS.ProcessEnv;
+  /** The folder with what its programs send. */
+  readonly inputs: string;
 }
 
 let live: Target;
 let sandbox: Target;
-const inputs = writeInputs();
 beforeAll(async () => {
   live = await openTarget({});
   sandbox = await openTarget({ SANDBOX: 'on' });
 });
 afterAll(async () => {
-  await live.served.stop();
-  await sandbox.served.stop();
-  rmSync(inputs, { recursive: true });
+  for (const { served, inputs } of [live, sandbox]) {
+    await served.stop();
+    rmSync(inputs, { recursive: true });
+  }
 });
 
 async function openTarget(settings: NodeJS.ProcessEnv): Promise<Target> {
   const served = await serveTestGateway({ WEBHOOK_ALLOW: '127.0.0.1', ...settings }, 'sends webhooks');
   const { PATH, HOME } = process.env;
+  const inputs = writeInputs();
   const webhook = await writeWebhook(served, inputs);
   const environment = {
     PATH,
@@ -51,7 +54,7 @@ async function openTarget(settings: NodeJS.ProcessEnv): Promise<Target> {
     BASE_URL: served.baseUrl,
     ...webhook,
   };
-  return { served, environment };
+  return { served, environment, inputs };
 }
 
 /** What the program printed, as values; if it failed, what it could not do. */

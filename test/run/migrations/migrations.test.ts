@@ -13,7 +13,7 @@ const names = [
   '0004-two-people',
   '0005-sandbox',
   '0006-cases',
-  '0007-sandbox-partners',
+  '0008-sandbox-partners',
 ];
 
 test('the migrations make the tables that the entities describe', async () => {

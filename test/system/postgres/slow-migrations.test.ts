@@ -53,9 +53,9 @@ const ALL = [
   '0004-two-people',
   '0005-sandbox',
   '0006-cases',
-  '0007-sandbox-partners',
+  '0008-sandbox-partners',
 ];
-const LAST = '0007-sandbox-partners';
+const LAST = '0008-sandbox-partners';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 
