@@ -5,15 +5,20 @@ import type { FactType } from '../decision/facts/fact-row.ts';
 
 /** The one file that knows the engine of CEL. Everything else sees conditions. */
 
-/** Characters of a condition: about thirty comparisons. */
+/** Characters of a condition. */
 export const CONDITION_LENGTH_MAX = 2_000;
+/** Operators, names and values of a condition: about a hundred comparisons. Each costs time at every request. */
+const PARTS_MAX = 400;
 /** Levels of a condition. More could not be read by a person. */
 const DEPTH_MAX = 16;
 /** Items of a list that a condition writes: sectors or partners. */
 const LIST_MAX = 100;
 
+/** Facts that one condition mentions. A rule of more could not be explained to a person. */
+export const MENTIONS_MAX = 12;
+
 const LIMITS = {
-  maxAstNodes: CONDITION_LENGTH_MAX,
+  maxAstNodes: PARTS_MAX,
   maxDepth: DEPTH_MAX,
   maxListElements: LIST_MAX,
   maxMapEntries: 0,
@@ -21,7 +26,7 @@ const LIMITS = {
 };
 
 /** Why a condition cannot be used, and its first character that is wrong, counted from 1. */
-export interface ConditionFault {
+interface ConditionFault {
   readonly says: string;
   readonly at: number;
 }
@@ -82,10 +87,33 @@ export function readCondition(text: string): Condition | ConditionFault {
   const checked = parsed.check();
   if (checked.error !== undefined) return faultOf(checked.error);
   if (checked.type !== 'bool') return { says: `must be true or false; it is of type ${checked.type}`, at: 1 };
+  const mentions = mentionedIn(parsed.ast);
+  if (mentions.length > MENTIONS_MAX) return { says: `can mention at most ${MENTIONS_MAX} facts`, at: 1 };
+  forgetText(parsed.ast);
   return {
-    mentions: mentionedIn(parsed.ast),
-    holds: (facts) => parsed(valuesOf(facts)) === true,
+    mentions,
+    holds: (facts) => withoutStacks(() => parsed(valuesOf(facts))) === true,
   };
+}
+
+/** Runs without stack traces, which would make each fault of an evaluation five times as dear. */
+function withoutStacks<Value>(run: () => Value): Value {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+/**
+ * Each fault of an evaluation, such as a division by zero, would else quote the text of the condition. A condition of
+ * many faults would cost a thousand times the time of others.
+ */
+function forgetText(node: ASTNode): void {
+  Object.defineProperty(node, 'input', { value: '' });
+  partsOf(node).forEach(forgetText);
 }
 
 export const isFault = (read: Condition | ConditionFault): read is ConditionFault => 'says' in read;
@@ -126,28 +154,32 @@ function partsOf(node: ASTNode): readonly ASTNode[] {
 }
 
 /** The first part that a condition may not have. */
-function refusedIn(node: ASTNode): ConditionFault | null {
-  const says = refusal(node);
+function refusedIn(node: ASTNode, parent: ASTNode | null = null): ConditionFault | null {
+  const says = refusal(node, parent);
   if (says !== null) return { says, at: node.start + 1 };
   if (hasOf(node) !== null) return null;
   for (const part of partsOf(node)) {
-    const found = refusedIn(part);
+    const found = refusedIn(part, node);
     if (found !== null) return found;
   }
   return null;
 }
 
-function refusal(node: ASTNode): string | null {
+function refusal(node: ASTNode, parent: ASTNode | null): string | null {
   const has = hasOf(node);
   if (has !== null) return hasRefusal(has);
   if (node.op === 'call' || node.op === 'rcall')
     return FUNCTIONS.has(node.args[0])
       ? null
       : `cannot use ${node.args[0]}; use ${[...FUNCTIONS].join(', ')}`;
+  // Adding and comparing lists would cost time by the square of their length.
+  if (node.op === 'list' && parent?.op !== 'in') return 'can have a list only behind `in`';
   if (node.op === 'map' || node.op === '.?' || node.op === '[?]')
     return 'can have no maps and no optional members';
   if (node.op === 'value' && typeof node.args === 'bigint' && node.args > BigInt(Number.MAX_SAFE_INTEGER))
     return `can have no integer above ${Number.MAX_SAFE_INTEGER}`;
+  if (node.op === 'value' && typeof node.args === 'object' && node.args !== null)
+    return 'can have no value of this kind; use texts, numbers, true and false';
   if (node.op === 'id' && node.args === NAMES)
     return 'can only ask has(transactions.name); the contents of transactions are not kept';
   if (node.op === '.' && !(node.args[0].op === 'id' && [GROUP, NAMES].includes(node.args[0].args)))
@@ -200,9 +232,9 @@ const converted = new WeakMap<Facts, Readonly<Record<string, unknown>>>();
 
 function celOf(type: FactType, value: Facts[FactName]): unknown {
   if (type === 'int' && typeof value === 'number') return BigInt(value);
-  if (type === 'names' && Array.isArray(value)) return Object.fromEntries(value.map((name) => [name, true]));
+  if (type === 'names' && Array.isArray(value)) return new Map(value.map((name) => [name, true]));
   if (type === 'amounts' && typeof value === 'object')
-    return Object.fromEntries(
+    return new Map(
       CURRENCIES.map((currency) => [currency, BigInt(Number(Reflect.get(value, currency) ?? 0))]),
     );
   return value;

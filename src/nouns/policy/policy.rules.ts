@@ -1,22 +1,20 @@
-import { type DecisionReason } from '../decision/reasons.rules.ts';
-import type { FactName, Facts } from '../decision/facts/facts.rules.ts';
+import { feeOf, isAnnualRateAbove, isExactSum } from '../../kernel/rate.ts';
+import type { Facts } from '../decision/facts/facts.rules.ts';
+import {
+  type Evaluation,
+  type ReviewCause,
+  STRICTEST_FIRST,
+  type Verdict,
+} from '../decision/evaluation.rules.ts';
+import { type DecisionReason, REASONS_MAX } from '../decision/reasons.rules.ts';
 import { type Condition, isFault, readCondition } from './cel.ts';
-
-/** What a rule can say, the strictest first. */
-export const VERDICTS = {
-  deny: 'The request is denied.',
-  review: 'The request waits for an operator.',
-  approve: 'The request is approved.',
-} as const;
-export type Verdict = keyof typeof VERDICTS;
-const STRICTEST_FIRST = ['deny', 'review', 'approve'] as const satisfies readonly Verdict[];
 
 export interface Rule {
   readonly key: string;
   /** A condition in CEL over the facts. */
   readonly when: string;
   readonly then: Verdict;
-  /** Of a denial. */
+  /** Of a denial; null is `credit_policy`. */
   readonly reason: DecisionReason | null;
   /** Of an approval; null takes the pricing. */
   readonly rate: number | null;
@@ -29,54 +27,77 @@ export interface Rules {
   readonly otherwise: Verdict;
 }
 
-/** What came out of one rule. */
-export interface RuleResult {
-  readonly key: string;
-  readonly then: Verdict;
-  readonly hit: boolean;
-  /** True if it could not be evaluated, for example because a fact was absent. Then it counts as `review`. */
-  readonly failed: boolean;
-  readonly mentions: readonly FactName[];
-}
-
-export interface PolicyVerdict {
-  readonly verdict: Verdict;
-  /** The first rule of the verdict, which gives reason and rate; null if it is `otherwise` or a failed rule. */
-  readonly decisive: Rule | null;
-  readonly results: readonly RuleResult[];
-}
-
 /** A policy whose conditions are read, so that it can be evaluated many times. */
-export interface ReadPolicy {
-  readonly evaluate: (facts: Facts) => PolicyVerdict;
+export interface ReadPolicy extends Rules {
+  /** The condition of each rule; null if it cannot be read, so that the rule fails. */
+  readonly conditions: readonly (Condition | null)[];
 }
 
 /** Reads the conditions of a policy that was checked when it was saved. */
 export function readPolicy({ rules, otherwise }: Rules): ReadPolicy {
-  const read = rules.map((rule) => ({ rule, condition: readCondition(rule.when) }));
-  return {
-    evaluate(facts) {
-      const results = read.map(({ rule, condition }) =>
-        resultOf(rule, isFault(condition) ? null : condition, facts),
-      );
-      const found = STRICTEST_FIRST.find((verdict) =>
-        results.some((result) =>
-          result.failed ? verdict === 'review' : result.hit && result.then === verdict,
-        ),
-      );
-      const verdict = found ?? otherwise;
-      const at = results.findIndex((result) => result.hit && result.then === verdict);
-      return { verdict, decisive: found === undefined ? null : (rules[at] ?? null), results };
-    },
-  };
+  const conditions = rules.map(({ when }) => {
+    const read = readCondition(when);
+    return isFault(read) ? null : read;
+  });
+  return { rules, otherwise, conditions };
 }
 
-function resultOf({ key, then }: Rule, condition: Condition | null, facts: Facts): RuleResult {
-  const about = { key, then, mentions: condition?.mentions ?? [] };
+/** What a policy says, without its id. */
+type Result = Omit<Evaluation, 'policy_id' | 'hash'>;
+
+/**
+ * Evaluates a request by its facts alone, so that the same facts always get the same evaluation. A denial goes before a
+ * review, and a review before an approval. A rule that cannot be evaluated counts as a review.
+ */
+export function evaluate(policy: ReadPolicy, facts: Facts): Result {
+  const { rules, otherwise } = policy;
+  const results = policy.conditions.map((condition) => resultOf(condition, facts));
+  const of = (wanted: boolean | null) => rules.filter((_rule, index) => results[index] === wanted);
+  const [hits, failed] = [of(true), of(null)];
+  const found = STRICTEST_FIRST.find(
+    (verdict) => hits.some(({ then }) => then === verdict) || (verdict === 'review' && failed.length > 0),
+  );
+  const verdict = found ?? otherwise;
+  const winning = found === undefined ? [] : hits.filter(({ then }) => then === verdict);
+  const [decisive = null] = winning;
+  const keys = { hits: hits.map(({ key }) => key), failed: failed.map(({ key }) => key) };
+  const base = { verdict, rule: decisive?.key ?? null, cause: null, rate: null, reasons: [], ...keys };
+  if (verdict === 'deny') return { ...base, reasons: reasonsOf(winning) };
+  if (verdict === 'review') return { ...base, cause: decisive === null && found ? 'rule_failed' : null };
+  const rate = decisive?.rate ?? null;
+  const cause = refusedOffer(rate, facts);
+  return cause === null ? { ...base, rate } : { ...base, verdict: 'review', cause };
+}
+
+/** Null if it cannot be evaluated. */
+function resultOf(condition: Condition | null, facts: Facts): boolean | null {
   try {
-    if (condition === null) return { ...about, hit: false, failed: true };
-    return { ...about, hit: condition.holds(facts), failed: false };
+    return condition === null ? null : condition.holds(facts);
   } catch {
-    return { ...about, hit: false, failed: true };
+    return null;
   }
 }
+
+/** The reason of a rule that has none. */
+const REASON_DEFAULT: DecisionReason = 'credit_policy';
+
+const reasonsOf = (denials: readonly Rule[]): DecisionReason[] =>
+  denials.length === 0
+    ? [REASON_DEFAULT]
+    : [...new Set(denials.map(({ reason }) => reason ?? REASON_DEFAULT))].slice(0, REASONS_MAX);
+
+/** Why a policy makes no offer at a rate; null if it does. A rate of null is the one of the pricing. */
+function refusedOffer(rate: number | null, facts: Facts): ReviewCause | null {
+  const { claims, amount, settlement_period: periodDays, rate_ceiling: ceiling } = facts;
+  if (typeof claims === 'object' && Object.keys(claims).length > 0) return 'customer_has_claim';
+  if (rate !== null && !isWithin(rate, facts.rate_lowest, facts.rate_highest)) return 'rate_outside_pricing';
+  const used = rate ?? facts.interest_rate;
+  if (typeof used !== 'number' || typeof amount !== 'number' || typeof periodDays !== 'number') return null;
+  const fee = feeOf(amount, used);
+  if (!isExactSum(amount, fee)) return 'amount_too_large';
+  const isAbove = typeof ceiling === 'number' && isAnnualRateAbove(ceiling, { amount, fee, periodDays });
+  return isAbove ? 'rate_above_ceiling' : null;
+}
+
+const isWithin = (rate: number, lowest: unknown, highest: unknown): boolean =>
+  typeof lowest === 'number' && typeof highest === 'number' && lowest <= rate && rate <= highest;

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Facts } from '../../../src/nouns/decision/facts/facts.rules.ts';
 import { isFault, readCondition } from '../../../src/nouns/policy/cel.ts';
-import { readPolicy, type Rule } from '../../../src/nouns/policy/policy.rules.ts';
+import { evaluate, readPolicy, type Rule } from '../../../src/nouns/policy/policy.rules.ts';
 
 const FACTS: Facts = {
   amount: 1_000_000,
@@ -85,6 +85,9 @@ describe('a condition', () => {
     ['has(amount)', 1, /must ask has/],
     ['amount > 9007199254740992', 10, /no integer above/],
     ['{"a": 1}.size() > 0', 1, /no maps|limit|Exceeded/i],
+    ['[amount] == [amount]', 1, /a list only behind/],
+    ['amount > 1 && [1] + [1] == [2]', 15, /a list only behind/],
+    ['18446744073709551615u > 1u', 1, /no value of this kind/],
   ])('%s is refused at character %d', (text, at, says) => {
     const [place, why] = faultOf(text) ?? [];
     expect([text, why]).toEqual([text, expect.stringMatching(says)]);
@@ -97,6 +100,35 @@ describe('a condition', () => {
     expect(faultOf(`${'('.repeat(20)}amount${')'.repeat(20)} > 1`)?.[1]).toMatch(/maxDepth/);
   });
 
+  test('is refused if it mentions more than twelve facts', () => {
+    const names = [
+      'amount',
+      'settlement_period',
+      'customer_age_days',
+      'repaid_count',
+      'extensions',
+      'tx.count',
+    ];
+    const more = ['denials_90_days', 'worst_days_past_due', 'returned_repayments_90_days', 'kyc_warnings'];
+    const twelve = [...names, ...more, 'document_warnings', 'tx.total'].map((name) => `${name} > 1`);
+    expect(faultOf(twelve.join(' || '))).toBeNull();
+    expect(faultOf([...twelve, 'annual_rate > 0.1'].join(' || '))?.[1]).toBe('can mention at most 12 facts');
+  });
+
+  test('is refused if it has more than 400 parts, so that no condition costs much time', () => {
+    expect(faultOf(Array(60).fill('1/0>1').join('||'))).toBeNull();
+    expect(faultOf(Array(120).fill('1/0>1').join('||'))?.[1]).toMatch(/maxAstNodes/);
+  });
+
+  test.each(['constructor', '__proto__', 'hasOwnProperty', 'toString', 'size'])(
+    'asks for the name %s of transactions like for any other',
+    (name) => {
+      expect(holds(`has(transactions.${name})`)).toBe(false);
+      expect(holds(`has(transactions.${name})`, { ...FACTS, transactions: ['orders', name] })).toBe(true);
+      expect(holds('has(transactions.orders)', { ...FACTS, transactions: ['orders', name] })).toBe(true);
+    },
+  );
+
   test('names the facts that it mentions', () => {
     const read = readCondition('has(tx.count) ? outstanding[currency] > 1 : has(transactions.a)');
     expect(isFault(read) ? read : read.mentions).toEqual([
@@ -108,10 +140,13 @@ describe('a condition', () => {
   });
 });
 
+const said = (rules: readonly Rule[], otherwise: Rule['then'] = 'approve', facts: Facts = FACTS) =>
+  evaluate(readPolicy({ rules, otherwise }), facts);
+
 describe('a policy', () => {
-  const verdict = (rules: readonly Rule[], otherwise: Rule['then'] = 'approve') => {
-    const { verdict: of, decisive } = readPolicy({ rules, otherwise }).evaluate(FACTS);
-    return [of, decisive?.key ?? null];
+  const verdict = (...given: Parameters<typeof said>) => {
+    const { verdict: of, rule: key } = said(...given);
+    return [of, key];
   };
   const [approve, review, deny] = [
     rule('approve', 'true'),
@@ -128,16 +163,73 @@ describe('a policy', () => {
   test('without a hit is what it says otherwise', () => {
     expect(verdict([rule('deny', 'false')], 'review')).toEqual(['review', null]);
     expect(verdict([rule('deny', 'false')], 'approve')).toEqual(['approve', null]);
+    expect(said([rule('deny', 'false')], 'deny')).toMatchObject({
+      verdict: 'deny',
+      reasons: ['credit_policy'],
+    });
   });
 
-  test('reviews if a rule fails, unless another one denies', () => {
+  test('reviews if a rule fails, says so, and names it, unless another one denies', () => {
     const failing = rule('deny', 'refund_rate > 0.1');
-    expect(verdict([failing, approve])).toEqual(['review', null]);
-    expect(verdict([failing, deny])).toEqual(['deny', deny.key]);
-    const { results } = readPolicy({ rules: [failing], otherwise: 'approve' }).evaluate(FACTS);
-    expect(results).toEqual([
-      { key: failing.key, then: 'deny', hit: false, failed: true, mentions: ['refund_rate'] },
+    expect(said([failing, approve])).toEqual({
+      verdict: 'review',
+      rule: null,
+      cause: 'rule_failed',
+      rate: null,
+      reasons: [],
+      hits: [approve.key],
+      failed: [failing.key],
+    });
+    expect(said([failing, deny])).toMatchObject({ verdict: 'deny', cause: null, failed: [failing.key] });
+  });
+
+  test('denies for the reasons of the rules that deny, in their order, each once and at most four', () => {
+    const because = (reason: Rule['reason'], index: number) => rule('deny', `amount > ${index}`, { reason });
+    const reasons = [
+      'high_refund_rate',
+      null,
+      'high_refund_rate',
+      'name_hit',
+      'on_hold',
+      'exposure_limit',
+    ] as const;
+    expect(said([approve, ...reasons.map(because)]).reasons).toEqual([
+      'high_refund_rate',
+      'credit_policy',
+      'name_hit',
+      'on_hold',
     ]);
+  });
+
+  const PRICED: Facts = {
+    ...FACTS,
+    settlement_period: 30,
+    interest_rate: 0.01,
+    rate_lowest: 0.005,
+    rate_highest: 0.02,
+    claims: {},
+  };
+  const cheap = (rate: number | null) => [rule('approve', 'true', { rate })];
+
+  test('approves at the rate of the first rule that approves', () => {
+    const rules = [rule('approve', 'false', { rate: 0.02 }), ...cheap(0.006), rule('approve', 'amount > 0')];
+    expect(said(rules, 'deny', PRICED)).toMatchObject({ verdict: 'approve', rate: 0.006 });
+    expect(said(cheap(null), 'deny', PRICED)).toMatchObject({ verdict: 'approve', rate: null });
+  });
+
+  test.each([
+    ['rate_outside_pricing', 0.0049, {}],
+    ['rate_outside_pricing', 0.0201, {}],
+    ['rate_outside_pricing', 0.01, { rate_lowest: undefined }],
+    ['rate_above_ceiling', 0.02, { rate_ceiling: 0.2 }],
+    ['rate_above_ceiling', null, { rate_ceiling: 0.1 }],
+    ['customer_has_claim', null, { claims: { USD: 1 } }],
+    ['amount_too_large', null, { amount: Number.MAX_SAFE_INTEGER }],
+  ])('reviews by %s what it would approve at the rate %j with %j', (cause, rate, facts) => {
+    const { rate_lowest, ...rest } = { ...PRICED, ...facts };
+    const known: Facts = rate_lowest === undefined ? rest : { ...rest, rate_lowest };
+    expect(said(cheap(rate), 'deny', known)).toMatchObject({ verdict: 'review', cause, rate: null });
+    expect(said([rule('deny', 'true')], 'deny', known)).toMatchObject({ verdict: 'deny', cause: null });
   });
 
   test('gives the same verdict whatever order its rules have, and each time', () => {
@@ -156,12 +248,8 @@ describe('a policy', () => {
     fc.assert(
       fc.property(fc.array(any, { maxLength: 10 }), (some) => {
         const rules = some.map(({ then, when }) => rule(then, when));
-        const [one, two] = [
-          readPolicy({ rules, otherwise: 'deny' }),
-          readPolicy({ rules: rules.toReversed(), otherwise: 'deny' }),
-        ];
-        expect(two.evaluate(FACTS).verdict).toBe(one.evaluate(FACTS).verdict);
-        expect(one.evaluate(FACTS)).toEqual(one.evaluate(FACTS));
+        expect(said(rules.toReversed(), 'deny').verdict).toBe(said(rules, 'deny').verdict);
+        expect(said(rules, 'deny')).toEqual(said(rules, 'deny'));
       }),
     );
   });

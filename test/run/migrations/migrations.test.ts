@@ -13,6 +13,7 @@ const names = [
   '0004-two-people',
   '0005-sandbox',
   '0006-cases',
+  '0007-policies',
 ];
 
 test('the migrations make the tables that the entities describe', async () => {

@@ -54,5 +54,6 @@ test('migrations run beside the tables of another program', async () => {
     '0004-two-people',
     '0005-sandbox',
     '0006-cases',
+    '0007-policies',
   ]);
 });

@@ -53,8 +53,9 @@ const ALL = [
   '0004-two-people',
   '0005-sandbox',
   '0006-cases',
+  '0007-policies',
 ];
-const LAST = '0006-cases';
+const LAST = '0007-policies';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 

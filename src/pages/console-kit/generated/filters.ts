@@ -88,6 +88,11 @@ export const FILTERS = {
         "OPERATOR_UPDATED",
         "PARTNER_CREATED",
         "PARTNER_UPDATED",
+        "POLICY_CREATED",
+        "POLICY_PUBLISHED",
+        "POLICY_RETIRED",
+        "POLICY_SHADOWED",
+        "POLICY_UPDATED",
         "PROVIDER_BOOKS_CLOSED",
         "PROVIDER_UPDATED",
         "REPAYMENT_CANCELLED",
@@ -282,6 +287,22 @@ export const FILTERS = {
       "says": "Only partners whose name begins with this text, in the same case."
     }
   },
+  "PolicyFilter": {
+    "partnerId": {
+      "kind": "partnerId",
+      "says": "Only items of this partner. For operators only."
+    },
+    "state": {
+      "kind": "choice",
+      "values": [
+        "DRAFT",
+        "LIVE",
+        "RETIRED",
+        "SHADOW"
+      ],
+      "says": "Only versions in this state."
+    }
+  },
   "RepaymentFilter": {
     "fundingId": {
       "kind": "text",
@@ -443,6 +464,11 @@ export const FILTERS = {
         "OPERATOR_UPDATED",
         "PARTNER_CREATED",
         "PARTNER_UPDATED",
+        "POLICY_CREATED",
+        "POLICY_PUBLISHED",
+        "POLICY_RETIRED",
+        "POLICY_SHADOWED",
+        "POLICY_UPDATED",
         "PROVIDER_BOOKS_CLOSED",
         "PROVIDER_UPDATED",
         "REPAYMENT_CANCELLED",
