@@ -16,6 +16,7 @@ import { defineSession } from './nouns/session/session.graphql.ts';
 import { defineProvider } from './nouns/provider/provider.graphql.ts';
 import { defineHold, holdNode } from './nouns/hold/hold.graphql.ts';
 import { defineHoldsOf } from './nouns/settlement/edges/settlement-holds.graphql.ts';
+import { definePolicy, policyNode } from './nouns/policy/policy.graphql.ts';
 import { defineExposure } from './nouns/settlement/list/customer-exposure.graphql.ts';
 import { defineServicing } from './nouns/settlement/edges/servicing.graphql.ts';
 import { defineSettlement, settlementNode } from './nouns/settlement/edges/settlement.graphql.ts';
@@ -99,6 +100,7 @@ const NODE_FINDERS = [
   kycNode,
   documentNode,
   settlementNode,
+  policyNode,
   decisionNode,
   repaymentNode,
   holdNode,
@@ -132,8 +134,9 @@ function createSchema(): GraphQLSchema {
   defineHoldsOf(builder, { settlement, customer, partner, hold: defineHold(builder, { node }) });
   defineExposure(builder, customer);
   const reason = defineReasons(builder);
+  const policies = definePolicy(builder, { node, reason });
   defineUnderwriting(builder, settlement, reason);
-  defineDecisions(builder, { node, settlement, reason });
+  defineDecisions(builder, { node, settlement, reason, ...policies });
   defineHistory(builder, { settlement, status });
   const repayment = defineRepayment(builder, { node, settlement });
   defineRepaymentChanges(builder, { ...repayment, settlement });

@@ -1,6 +1,6 @@
 import { FUNDING_EVENTS } from './funding-events.ts';
 import type { Noun } from './noun.ts';
-import { HOLD } from './provider-nouns.ts';
+import { HOLD, POLICY } from './provider-nouns.ts';
 import { WEBHOOK_NOUNS } from './webhook-nouns.ts';
 
 /**
@@ -110,6 +110,7 @@ export const NOUNS = {
     },
     events: FUNDING_EVENTS,
   },
+  policy: POLICY,
   decision: {
     says: 'a decision of underwriting',
     prefix: 'dcn',

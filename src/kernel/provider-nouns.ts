@@ -13,3 +13,19 @@ export const HOLD = {
     lifted: { means: 'A hold was lifted', shows: [] },
   },
 } as const satisfies Noun;
+
+export const POLICY = {
+  says: 'a version of a policy',
+  prefix: 'pol',
+  id: 'policy_id',
+  subject: 'policy',
+  ofProvider: true,
+  node: 'Policy',
+  events: {
+    created: { means: 'A draft of a policy was made', shows: ['hash'] },
+    updated: { means: 'The draft of a policy changed', shows: ['hash'] },
+    shadowed: { means: 'A policy began to evaluate beside the live one', shows: ['hash'] },
+    published: { means: 'A policy began to decide', shows: ['hash'] },
+    retired: { means: 'A policy ended', shows: ['hash'] },
+  },
+} as const satisfies Noun;

@@ -55,6 +55,18 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countHolds: reads(['operator']),
   listHoldsOf: reads(['operator']),
 
+  createPolicy: changes('operator', { fields: ['Mutation.createPolicy'] }),
+  updatePolicy: changes('operator', { fields: ['Mutation.updatePolicy'] }),
+  shadowPolicy: changes('operator', { fields: ['Mutation.shadowPolicy'] }),
+  publishPolicy: changes('operator', { fields: ['Mutation.publishPolicy'] }),
+  retirePolicy: changes('operator', { fields: ['Mutation.retirePolicy'] }),
+  getPolicy: reads(['operator'], { fields: ['Query.policy'] }),
+  getVisiblePolicy: reads(EVERYBODY),
+  listPolicies: reads(['operator'], { fields: ['Query.policies'] }),
+  countPolicies: reads(['operator']),
+  listPoliciesById: reads(['operator']),
+  getAdvice: reads(['operator'], { fields: ['Query.policyAdvice'] }),
+
   createOperator: administers({ fields: ['Mutation.createOperator'] }),
   getOperator: reads(EVERYBODY),
   listOperators: administers({ fields: ['Query.operators'] }),

@@ -4,6 +4,7 @@ import type { Vault } from '../../engine/crypto/encryption.ts';
 import { decisionContentAad, decisionPlace, type DecisionRow } from './decision-mac.ts';
 import { type FactName, type Facts, isFactName } from './facts/facts.rules.ts';
 import type { FactValue } from './facts/fact-row.ts';
+import { Evaluation } from './evaluation.rules.ts';
 import { isDecisionReason } from './reasons.rules.ts';
 
 const Value = z.union([
@@ -21,6 +22,12 @@ const DecisionContent = z.strictObject({
   interest_rate: z.number().nullable(),
   /** Why it was denied, the heaviest reason first. */
   reasons: z.array(z.string().refine(isDecisionReason)),
+  /** What the live policy said, if it decided or advised. */
+  policy: Evaluation.optional(),
+  /** What the shadow policy said. */
+  shadow: Evaluation.optional(),
+  /** Why a person decided otherwise than the policy advised. */
+  override: z.string().optional(),
 });
 export type DecisionContent = Omit<z.output<typeof DecisionContent>, 'facts'> & { readonly facts: Facts };
 

@@ -2,8 +2,9 @@ import type { Vault } from '../../engine/crypto/encryption.ts';
 import { contentOfDecision } from './decision-content.ts';
 import type { DecisionRow } from './decision-mac.ts';
 import type { DecisionOrigin } from './keep-decision.ts';
-import { FACTS, FACT_NAMES, type Facts } from './facts/facts.rules.ts';
+import { FACTS, FACT_NAMES, type FactName, type Facts } from './facts/facts.rules.ts';
 import type { FactType, FactValue } from './facts/fact-row.ts';
+import type { Evaluation } from './evaluation.rules.ts';
 import type { DecisionReason } from './reasons.rules.ts';
 
 /** What underwriting can decide. */
@@ -33,22 +34,52 @@ export interface DecisionView {
   /** False for a decision of an earlier version. */
   readonly facts_kept: boolean;
   readonly facts: readonly FactView[];
+  /** What came out of the live policy, if it decided or advised. */
+  readonly policy: EvaluationView | null;
+  readonly shadow: EvaluationView | null;
+  readonly override: string | null;
   readonly created_at: string;
 }
 
-/** What is kept of a decision, for its view. */
-type KeptView = Pick<DecisionView, 'interest_rate' | 'reasons' | 'facts_kept' | 'facts'>;
-
-/** What a decision of an earlier version shows: it kept nothing. */
-export const NOT_KEPT: KeptView = { interest_rate: null, reasons: [], facts_kept: false, facts: [] };
-
-export function presentKept(row: DecisionRow, vault: Vault): KeptView {
-  const { facts, interest_rate, reasons } = contentOfDecision(row, vault);
-  return { interest_rate, reasons, facts_kept: true, facts: presentFacts(facts) };
+/** A evaluation, and the facts on which it was made. */
+export interface EvaluationView extends Evaluation {
+  readonly facts: Facts;
 }
 
-const presentFacts = (facts: Facts): readonly FactView[] =>
-  FACT_NAMES.map((name) => ({ name, type: FACTS[name].type, value: textOf(facts[name]) }));
+/** What is kept of a decision, for its view. */
+type KeptView = Pick<
+  DecisionView,
+  'interest_rate' | 'reasons' | 'facts_kept' | 'facts' | 'policy' | 'shadow' | 'override'
+>;
+
+/** What a decision of an earlier version shows: it kept nothing. */
+export const NOT_KEPT: KeptView = {
+  interest_rate: null,
+  reasons: [],
+  facts_kept: false,
+  facts: [],
+  policy: null,
+  shadow: null,
+  override: null,
+};
+
+export function presentKept(row: DecisionRow, vault: Vault): KeptView {
+  const { facts, interest_rate, reasons, policy, shadow, override = null } = contentOfDecision(row, vault);
+  const evaluated = (evaluation: Evaluation | undefined) => (evaluation ? { ...evaluation, facts } : null);
+  return {
+    interest_rate,
+    reasons,
+    facts_kept: true,
+    facts: presentFacts(facts),
+    policy: evaluated(policy),
+    shadow: evaluated(shadow),
+    override,
+  };
+}
+
+/** Facts as operators read them, in the order of the table: all, or those that are named. */
+export const presentFacts = (facts: Facts, names: readonly FactName[] = FACT_NAMES): readonly FactView[] =>
+  names.map((name) => ({ name, type: FACTS[name].type, value: textOf(facts[name]) }));
 
 const textOf = (value: FactValue | undefined): string | null => {
   if (value === undefined) return null;

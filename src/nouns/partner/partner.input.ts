@@ -9,10 +9,11 @@ const OFFER_VALID_DAYS_DEFAULT = 30;
 /** Ten years. A longer offer is probably a mistake. */
 const OFFER_VALID_DAYS_MAX = 3_650;
 
-export const REVIEWS = ['auto', 'manual'] as const;
+export const REVIEWS = ['auto', 'policy', 'manual'] as const;
 export const REVIEW_MEANINGS: Readonly<Record<(typeof REVIEWS)[number], string>> = {
   auto: 'A request is approved at once, unless the customer would have more outstanding than its limit.',
-  manual: 'Each request waits for an operator.',
+  policy: 'The live policy approves, denies, or leaves a request to an operator.',
+  manual: 'Each request waits for an operator, whom the live policy advises.',
 };
 
 export const ACCOUNT_RATES = ['required', 'optional'] as const;

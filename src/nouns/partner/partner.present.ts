@@ -68,7 +68,8 @@ export function presentPartner(row: PartnerRow): PartnerView {
   return {
     partner_id: row.id,
     name: row.name,
-    review: row.review === 'manual' ? 'manual' : 'auto',
+    // A setting of a later version is read as the strictest.
+    review: REVIEWS.find((review) => review === row.review) ?? 'manual',
     auto_accept: Boolean(row.auto_accept),
     account_rates: row.account_rates === 'optional' ? 'optional' : 'required',
     interest_rate: Pricing.parse(JSON.parse(row.pricing)),

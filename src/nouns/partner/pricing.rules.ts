@@ -58,3 +58,12 @@ export function interestRate(pricing: Pricing, currency: string, periodDays: num
   const band = bandFor(pricing.bands, ({ period_days_max }) => period_days_max, currency, periodDays);
   return band?.rate ?? pricing.default;
 }
+
+/** The lowest and the highest rate of a pricing for a currency, the default among them. */
+export function rateRange(
+  { bands, default: otherwise }: Pricing,
+  currency: string,
+): { readonly lowest: number; readonly highest: number } {
+  const rates = [otherwise, ...bands.filter((band) => band.currency === currency).map(({ rate }) => rate)];
+  return { lowest: Math.min(...rates), highest: Math.max(...rates) };
+}

@@ -5,11 +5,11 @@ import type { Coverage } from '../../engine/crypto/covered-row.ts';
 import { provenRows } from '../../engine/crypto/proven-rows.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import type { CommandContext } from '../../pipeline/operation.ts';
+import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
 import { CustomerPast } from '../decision/facts/customer-past.rules.ts';
 import { DISCLOSED_REASONS } from '../decision/reasons.rules.ts';
 
-type PastRow = Selectable<Tables['customer_past']>;
+export type PastRow = Selectable<Tables['customer_past']>;
 
 const COVERAGE = {
   id: 'value',
@@ -48,9 +48,8 @@ export async function customerPast(
   row: PastRow | null,
   customerId: string,
 ): Promise<CustomerPast> {
-  if (row !== null) proven.requireGenuine(context.rowMacs, row);
-  if (row !== null && row.past !== FORGOTTEN) return CustomerPast.parse(JSON.parse(row.past));
-  const past = await readPast(context.db, customerId, daysAfter(dayAt(context.now), -KEPT_DAYS));
+  const { past, isKept } = await presentPast(context, row, customerId);
+  if (isKept) return past;
   const text = JSON.stringify(past);
   const kept = {
     id: customerId,
@@ -73,6 +72,18 @@ export async function customerPast(
       .execute();
   }
   return past;
+}
+
+/** The same for a read, which keeps nothing. */
+export async function presentPast(
+  { db, rowMacs, now }: Pick<QueryContext, 'db' | 'rowMacs' | 'now'>,
+  row: PastRow | null,
+  customerId: string,
+): Promise<{ readonly past: CustomerPast; readonly isKept: boolean }> {
+  if (row !== null) proven.requireGenuine(rowMacs, row);
+  if (row !== null && row.past !== FORGOTTEN)
+    return { past: CustomerPast.parse(JSON.parse(row.past)), isKept: true };
+  return { past: await readPast(db, customerId, daysAfter(dayAt(now), -KEPT_DAYS)), isKept: false };
 }
 
 /**

@@ -2,16 +2,27 @@ import { DamageError } from '../../kernel/damage.ts';
 import { dayAt } from '../../kernel/days.ts';
 import { annualRateOf, feeOf } from '../../kernel/rate.ts';
 import { statement } from '../../engine/sql/statement.ts';
-import type { CommandContext } from '../../pipeline/operation.ts';
+import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
+import type { CustomerPast } from '../decision/facts/customer-past.rules.ts';
 import { type Facts, factsOf } from '../decision/facts/facts.rules.ts';
 import type { FactSources } from '../decision/facts/fact-row.ts';
 import { type TransactionFacts, transactionFacts } from '../decision/facts/transaction-facts.rules.ts';
-import type { KycRow } from '../kyc/kyc.present.ts';
-import { customerPast } from './customer-past.ts';
+import { kycCountryOf, type KycRow } from '../kyc/kyc.present.ts';
+import type { PartnerView } from '../partner/partner.present.ts';
+import { rateRange } from '../partner/pricing.rules.ts';
+import type { ProviderSettingsView } from '../provider/provider.present.ts';
+import { rateCeilingOf } from '../provider/provider.rules.ts';
+import { customerPast, type PastRow, presentPast } from './customer-past.ts';
 import { type CustomerStanding, standingFacts, standingOf } from './customer-standing.ts';
 import { settlementAad, type SettlementRow } from './settlement.present.ts';
 
-interface Decided {
+/** The settings that an offer depends on. */
+interface Terms {
+  readonly partner: Pick<PartnerView, 'interest_rate'>;
+  readonly provider: Pick<ProviderSettingsView, 'rate_ceiling'>;
+}
+
+interface Decided extends Terms {
   readonly request: FactSources['request'];
   /** The rate of the decision. */
   readonly interestRate: number;
@@ -22,11 +33,17 @@ interface Decided {
 }
 
 /** The facts of a decision that is about to be made. */
-export async function gatherFacts(
-  context: CommandContext,
-  { request, interestRate, kyc, standing, transactions }: Decided,
+export const gatherFacts = (context: CommandContext, decided: Decided): Promise<Facts> =>
+  factsWith(context, decided, (...of) => customerPast(context, ...of));
+
+type PastOf = (...of: [row: PastRow | null, customerId: string]) => Promise<CustomerPast>;
+
+async function factsWith(
+  context: QueryContext,
+  { request, interestRate, partner, provider, kyc, standing, transactions }: Decided,
+  pastOf: PastOf,
 ): Promise<Facts> {
-  const { amount } = request;
+  const { amount, currency } = request;
   const [customer] = await customerOf(context.db, { id: kyc.customer_id });
   if (customer === undefined) throw new Error('A KYC record has no customer.');
   const { past, changes, mac } = customer;
@@ -34,11 +51,16 @@ export async function gatherFacts(
     past === null || changes === null || mac === null ? null : { id: kyc.customer_id, past, changes, mac };
   return factsOf({
     request,
+    interestRate,
     annualRate: annualRateOf({
       amount,
       fee: feeOf(amount, interestRate),
       periodDays: request.settlement_period,
     }),
+    pricing: {
+      ...rateRange(partner.interest_rate, currency),
+      ceiling: rateCeilingOf(provider, kycCountryOf(kyc)),
+    },
     today: dayAt(context.now),
     customer: {
       sector: customer.company_sector,
@@ -46,31 +68,31 @@ export async function gatherFacts(
     },
     kyc,
     standing: standingFacts(standing),
-    past: await customerPast(context, row, kyc.customer_id),
+    past: await pastOf(row, kyc.customer_id),
     transactions,
   });
 }
 
 /** The facts of a decision on a stored request. The caller has locked the settlement and its KYC. */
-export async function factsOfStored(
-  context: CommandContext,
-  settlement: SettlementRow,
-  kyc: KycRow,
-  interestRate: number,
-): Promise<Facts> {
+export const factsOfStored = (context: CommandContext, ...stored: Stored): Promise<Facts> =>
+  storedFacts(context, stored, (...of) => customerPast(context, ...of));
+
+/** The facts that a decision on a stored request would have now, without a lock. */
+export const factsSeen = (context: QueryContext, ...stored: Stored): Promise<Facts> =>
+  storedFacts(context, stored, async (...of) => (await presentPast(context, ...of)).past);
+
+type Stored = [settlement: SettlementRow, kyc: KycRow, terms: Terms & { readonly interestRate: number }];
+
+async function storedFacts(context: QueryContext, [settlement, kyc, terms]: Stored, pastOf: PastOf) {
   const at = { now: context.now, today: dayAt(context.now) };
-  return gatherFacts(context, {
-    request: settlement,
-    interestRate,
-    kyc,
-    standing: await standingOf(context.db, kyc.customer_id, at),
-    transactions: storedTransactionFacts(context, settlement),
-  });
+  const standing = await standingOf(context.db, kyc.customer_id, at);
+  const transactions = storedTransactionFacts(context, settlement);
+  return factsWith(context, { request: settlement, ...terms, kyc, standing, transactions }, pastOf);
 }
 
 /** What is known of the transactions of a stored request. Nothing, if they are damaged: it can be denied all the same. */
 function storedTransactionFacts(
-  { vault }: CommandContext,
+  { vault }: QueryContext,
   { id, transactions }: Pick<SettlementRow, 'id' | 'transactions'>,
 ): TransactionFacts {
   try {

@@ -10,12 +10,13 @@ import { findKyc } from '../kyc/kyc.operations.ts';
 import { isHeld } from '../hold/find-holds.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
+import { findEvaluators } from '../policy/find-policies.ts';
 import { findProvider } from '../provider/find-provider.ts';
 import { defineCommand, nothing } from '../../pipeline/operation.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { ownerOf } from '../../pipeline/rows/tenancy.ts';
-import { automaticApproval } from './automatic-approval.ts';
+import { automaticDecision } from './automatic-decision.ts';
 import { standingOf } from './customer-standing.ts';
 import { findSettlement } from './find-settlement.ts';
 import { magicOf } from './magic-amounts.rules.ts';
@@ -58,23 +59,22 @@ export const createInstantSettlement = defineCommand({
     const at = { now: context.now, today: dayAt(context.now) };
     // In parallel, so that a remote database costs one round trip.
     const partner_id = ownerOf(context.caller);
-    const [partner, provider, standing, isStopped] = await Promise.all([
+    const [partner, provider, standing, isStopped, evaluators] = await Promise.all([
       findPartner(context, partner_id),
       findProvider(context),
       kyc === null ? null : standingOf(context.db, kyc.customer_id, at),
       // Behind the lock of the KYC record, for which a hold on the customer waits.
       kyc !== null && isHeld(context, { ...kyc, id: null, partner_id }),
+      findEvaluators(context, partner_id),
     ]);
-    return { kyc, partner, provider, standing, isStopped };
+    return { kyc, partner, provider, standing, isStopped, evaluators };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),
   form: CreateInstantSettlementInput,
-  async run(
-    context,
-    { input, subject: { kyc, partner, provider, standing, isStopped } },
-  ): Promise<InstantSettlementView> {
+  async run(context, { input, subject: { kyc, standing, ...settings } }): Promise<InstantSettlementView> {
     if (kyc === null || standing === null)
       throw new Error('Input with a customer was accepted, but none was looked for.');
+    const { partner } = settings;
     const id = context.newId('fun');
     const interest_rate = interestRate(partner.interest_rate, input.currency, input.settlement_period);
     requireExactSum({ ...input, interest_rate }, 'amount');
@@ -101,8 +101,8 @@ export const createInstantSettlement = defineCommand({
       created_at: timestamp(context.now),
     };
     const { transactions } = input;
-    const about = { request: draft, transactions, kyc, partner, provider, standing, isStopped };
-    const decided = (await magicDecision(context, about)) ?? (await automaticApproval(context, about));
+    const about = { request: draft, transactions, kyc, standing, ...settings };
+    const decided = (await magicDecision(context, about)) ?? (await automaticDecision(context, about));
     const submission: Move = { event: 'submit', data: submissionOf(draft) };
     const row = await submitSettlement(context, draft, [submission, ...decided], { kyc });
     return { ...presentSettlement(row, context, transactions), ...NOT_SENT };

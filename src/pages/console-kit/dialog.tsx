@@ -1,11 +1,21 @@
 import { type ComponentChildren, createContext } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, toApiError } from './api.ts';
 import { ErrorNote } from './parts.tsx';
 import { me } from './session-state.ts';
 
-/** A field calls it with true while the dialog cannot be sent yet, because something is loaded. */
-export const HoldBack = createContext<(isLoading: boolean) => void>(() => {});
+/** Counts the fields for which the dialog waits. */
+const Loads = createContext<(change: 1 | -1) => void>(() => {});
+
+/** While a field loads something, the dialog cannot be sent. */
+export function useHoldBack(isLoading: boolean): void {
+  const count = useContext(Loads);
+  useLayoutEffect(() => {
+    if (!isLoading) return;
+    count(1);
+    return () => count(-1);
+  }, [isLoading]);
+}
 
 interface DialogOptions {
   readonly title: string;
@@ -43,7 +53,8 @@ export function Dialog({
   const doIt = useRef<HTMLButtonElement>(null);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
-  const [isLoading, setLoading] = useState(false);
+  const [loads, setLoads] = useState(0);
+  const countLoads = useCallback((change: 1 | -1) => setLoads((before) => before + change), []);
   const [error, setError] = useState<ApiError | null>(null);
 
   // Before the dialog is drawn, so that a key that is pressed at once goes to the dialog.
@@ -88,13 +99,13 @@ export function Dialog({
     >
       <form onSubmit={(event) => void send(event)}>
         <h2 id="dialog-title">{title}</h2>
-        <HoldBack.Provider value={setLoading}>{children}</HoldBack.Provider>
+        <Loads.Provider value={countLoads}>{children}</Loads.Provider>
         {error !== null && <ErrorNote error={error} />}
         <div class="dialog-actions">
           <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button ref={doIt} type="submit" class={tone} disabled={isBusy || isLoading}>
+          <button ref={doIt} type="submit" class={tone} disabled={isBusy || loads > 0}>
             {isBusy ? 'One moment …' : action}
           </button>
         </div>

@@ -6,6 +6,7 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import { PROVEN_OPERATORS } from '../../nouns/operator/proven-operators.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { PROVEN_HOLDS } from '../../nouns/hold/hold-mac.ts';
+import { PROVEN_POLICIES } from '../../nouns/policy/policy-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
 import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
 import { PROVEN_REPAYMENTS } from '../../nouns/repayment/repayment-mac.ts';
@@ -116,6 +117,7 @@ async function verifyNouns(db: Kysely<Tables>, watch: Parameters<typeof verifyLe
   await verifyRecords(db, PROVEN_PARTNERS, watch);
   await verifyRecords(db, PROVEN_PROVIDER, watch);
   await verifyRecords(db, PROVEN_HOLDS, watch);
+  await verifyRecords(db, PROVEN_POLICIES, watch);
   await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
   await verifyRecords(db, PROVEN_SERVICING, watch);
   await verifyRecords(db, PROVEN_REPAYMENTS, watch);

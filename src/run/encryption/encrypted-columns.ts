@@ -2,6 +2,7 @@ import { entryReasonAad } from '../../nouns/ledger/entries.ts';
 import { noteAad } from '../../nouns/note/note.rules.ts';
 import { extensionReasonAad } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { holdAad } from '../../nouns/hold/hold.rules.ts';
+import { policyContentAad } from '../../nouns/policy/policy-mac.ts';
 import { repaymentAad } from '../../nouns/repayment/repayment.rules.ts';
 import type { Selectable } from 'kysely';
 import { requestReasonAad } from '../../nouns/document/request/document-request.rules.ts';
@@ -78,6 +79,7 @@ const rules = {
     row: ['id', 'about', 'author', 'created_at'],
     aad: (id = '', about = '', author = '', created_at = '') => noteAad({ id, about, author, created_at }),
   },
+  'policy.content': { row: ['id'], aad: (id = '') => policyContentAad(id) },
   'decision.content': { row: ['id'], aad: (id = '') => decisionContentAad(id) },
   'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },
   'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },

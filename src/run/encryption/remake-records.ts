@@ -9,6 +9,7 @@ import { PROVEN_PASTS } from '../../nouns/settlement/customer-past.ts';
 import { PROVEN_ENTRIES } from '../../nouns/ledger/entry-mac.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { PROVEN_HOLDS } from '../../nouns/hold/hold-mac.ts';
+import { PROVEN_POLICIES } from '../../nouns/policy/policy-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
 import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
 import { PROVEN_REPAYMENTS } from '../../nouns/repayment/repayment-mac.ts';
@@ -132,6 +133,7 @@ function provenRecordsOf(remaking: Remaking) {
     inBatches(PROVEN_PARTNERS),
     inBatches(PROVEN_PROVIDER),
     inBatches(PROVEN_HOLDS),
+    inBatches(PROVEN_POLICIES),
     inBatches(PROVEN_SETTLEMENTS),
     inBatches(PROVEN_SERVICING),
     inBatches(PROVEN_ENTRIES),

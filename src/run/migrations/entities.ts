@@ -13,6 +13,7 @@ import { LedgerEntry } from '../../nouns/ledger/ledger-entry.entity.ts';
 import { Note } from '../../nouns/note/note.entity.ts';
 import { Operator } from '../../nouns/operator/operator.entity.ts';
 import { Partner } from '../../nouns/partner/partner.entity.ts';
+import { PolicyVersion } from '../../nouns/policy/policy.entity.ts';
 import { ProviderSettings } from '../../nouns/provider/provider-settings.entity.ts';
 import { Repayment } from '../../nouns/repayment/repayment.entity.ts';
 import { SandboxClock } from '../../nouns/sandbox/clock/sandbox-clock.entity.ts';
@@ -53,6 +54,7 @@ export const entities = [
   Note,
   Operator,
   Partner,
+  PolicyVersion,
   ProviderSettings,
   Repayment,
   SandboxClock,

@@ -10,6 +10,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0004-two-people'),
   fromFiles('0005-sandbox'),
   fromFiles('0006-cases'),
+  fromFiles('0007-policies'),
   fromFiles('0008-sandbox-partners'),
 ];
 

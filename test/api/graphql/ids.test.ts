@@ -34,6 +34,7 @@ test('every type with a field id is a Node whose id is an ID, since clients cach
     'MyKycRecord',
     'Operator',
     'Partner',
+    'Policy',
     'Repayment',
     'WebhookAttempt',
     'WebhookDelivery',

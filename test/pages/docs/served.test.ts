@@ -19,6 +19,7 @@ const NOUN_PAGES = [
   '/docs/instant-settlements',
   '/docs/repayments',
   '/docs/events',
+  '/docs/policies',
   '/docs/decisions',
   '/docs/holds',
   '/docs/webhook-endpoints',

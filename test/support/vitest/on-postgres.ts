@@ -34,6 +34,7 @@ export const ON_BOTH = [
   'test/nouns/sandbox/{clock,faults,life,live,magic,magic-steps,send,own-partner}.test.ts',
   'test/nouns/decision/*.test.ts',
   'test/nouns/hold/*.test.ts',
+  'test/nouns/policy/{policy,evaluating}.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
   'test/nouns/statement/*.test.ts',
   'test/nouns/webhook/*/*-meanwhile.test.ts',

@@ -54,6 +54,7 @@ test('migrations run beside the tables of another program', async () => {
     '0004-two-people',
     '0005-sandbox',
     '0006-cases',
+    '0007-policies',
     '0008-sandbox-partners',
   ]);
 });

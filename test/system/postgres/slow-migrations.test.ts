@@ -53,6 +53,7 @@ const ALL = [
   '0004-two-people',
   '0005-sandbox',
   '0006-cases',
+  '0007-policies',
   '0008-sandbox-partners',
 ];
 const LAST = '0008-sandbox-partners';

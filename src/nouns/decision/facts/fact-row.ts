@@ -35,8 +35,12 @@ export interface FactSources {
     readonly account_refund_rate: number | null;
     readonly partner_id: string;
   };
+  /** The rate of the decision. */
+  readonly interestRate: number;
   /** The fee as a rate of a year, at the rate of the decision. */
   readonly annualRate: number;
+  /** The rates of the partner's pricing for the currency, and the ceiling of the country. */
+  readonly pricing: { readonly lowest: number; readonly highest: number; readonly ceiling: number | null };
   /** The day of the decision in the country of the customer. */
   readonly today: string;
   readonly customer: { readonly sector: string; readonly since: string };
@@ -68,7 +72,8 @@ interface FactRow<Type extends FactType> {
   /** What it is, and how it is computed. */
   readonly means: string;
   /** Where it comes from. */
-  readonly source: 'request' | 'partner' | 'customer' | 'KYC' | 'settlements' | 'repayments' | 'transactions';
+  readonly source:
+    'request' | 'partner' | 'provider' | 'customer' | 'KYC' | 'settlements' | 'repayments' | 'transactions';
   /** When it is absent; null if it never is. */
   readonly absent: string | null;
   readonly of: (sources: FactSources) => FactTypes[Type] | null;

@@ -27,12 +27,41 @@ export const REQUEST_FACTS = {
     absent: null,
     of: ({ request }) => request.settlement_period,
   },
+  interest_rate: {
+    type: 'double',
+    means:
+      'The rate of the partner’s pricing for the request; in a decision of a person, the rate of the offer.',
+    source: 'partner',
+    absent: null,
+    of: ({ interestRate }) => interestRate,
+  },
   annual_rate: {
     type: 'double',
     means: 'The fee as a rate of a year of 365 days, at the rate that the offer has or would have.',
     source: 'partner',
     absent: null,
     of: ({ annualRate }) => annualRate,
+  },
+  rate_lowest: {
+    type: 'double',
+    means: 'The lowest rate of the partner’s pricing for the currency.',
+    source: 'partner',
+    absent: null,
+    of: ({ pricing }) => pricing.lowest,
+  },
+  rate_highest: {
+    type: 'double',
+    means: 'The highest rate of the partner’s pricing for the currency.',
+    source: 'partner',
+    absent: null,
+    of: ({ pricing }) => pricing.highest,
+  },
+  rate_ceiling: {
+    type: 'double',
+    means: 'The highest annual rate that offers may have in the country of the customer.',
+    source: 'provider',
+    absent: 'if the provider has set none',
+    of: ({ pricing }) => pricing.ceiling,
   },
   chargeback_rate: {
     type: 'double',

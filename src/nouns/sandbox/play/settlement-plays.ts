@@ -54,12 +54,12 @@ export const SETTLEMENT_PLAYS = {
   approve: {
     means: 'The provider makes an offer of a request.',
     step: stepOf('approveInstantSettlement'),
-    defaults: () => ({}),
+    defaults: () => ({ override: REASON }),
   },
   deny: {
     means: 'The provider denies a request.',
     step: stepOf('denyInstantSettlement'),
-    defaults: () => ({ reason: 'insufficient_history', note: REASON }),
+    defaults: () => ({ reason: 'insufficient_history', note: REASON, override: REASON }),
   },
   withdraw: {
     means: 'The provider withdraws an offer that you did not answer yet.',

@@ -1,18 +1,21 @@
 import { actorNameField } from '../../api-key/viewer/actor-name.graphql.ts';
 import { listActorNames } from '../../api-key/viewer/actor-names.operations.ts';
-import { FACT_TYPES } from '../../decision/facts/fact-row.ts';
 import { FACT_NAMES } from '../../decision/facts/facts.rules.ts';
-import { type DecisionView, type FactView, OUTCOMES } from '../../decision/decision.present.ts';
+import { type DecisionView, OUTCOMES } from '../../decision/decision.present.ts';
 import { ORIGINS } from '../../decision/keep-decision.ts';
 import { DECISION_REASONS, type DecisionReason, REASONS_MAX } from '../../decision/reasons.rules.ts';
+import type { PolicyTypes } from '../../policy/policy.graphql.ts';
+import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
-import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+import { nullIfMissing, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { SettlementType } from '../edges/settlement-type.graphql.ts';
+import { defineFact, defineEvaluation, type EvaluationType } from './policy-evaluation.graphql.ts';
+import { getAdvice } from './settlement-advice.operations.ts';
 import { DECISIONS_MAX, getDecision, listDecisionsOfSettlements } from './settlement-decisions.operations.ts';
 
 export const decisionNode = nodeFinder('dcn', getDecision, (decision_id) => ({ decision_id }));
@@ -29,14 +32,40 @@ export const defineReasons = (builder: Builder): EnumRef<DecisionReason> =>
     values: describedValues(DECISION_REASONS),
   });
 
-interface Dependencies {
+interface Dependencies extends PolicyTypes {
   readonly node: NodeType;
   readonly settlement: SettlementType;
   readonly reason: EnumRef<DecisionReason>;
 }
 
+interface TypesOfDecision extends Pick<Dependencies, 'node' | 'reason'> {
+  readonly fact: ReturnType<typeof defineFact>;
+  readonly evaluation: EvaluationType;
+}
+
 /** The decisions of underwriting on a settlement, and the facts as they were. */
-export function defineDecisions(builder: Builder, { node, settlement, reason }: Dependencies): void {
+export function defineDecisions(
+  builder: Builder,
+  { node, settlement, reason, ...policies }: Dependencies,
+): void {
+  const fact = defineFact(builder);
+  const evaluation = defineEvaluation(builder, { ...policies, reason, fact });
+  defineAdvice(builder, evaluation);
+  const decision = defineDecision(builder, { node, reason, fact, evaluation });
+  builder.objectField(settlement, 'decisions', (t) =>
+    t.field({
+      type: [decision],
+      nullable: true,
+      description: 'What underwriting decided, and why.',
+      extensions: { ...operatorOnly, ...runs(listDecisionsOfSettlements), ...atMost(DECISIONS_MAX) },
+      resolve: async ({ funding_id }, _args, context) => [
+        ...((await decisionsOf(context, funding_id)) ?? []),
+      ],
+    }),
+  );
+}
+
+function defineDecision(builder: Builder, { node, reason, fact, evaluation }: TypesOfDecision) {
   const outcome = builder.enumType('DecisionOutcome', {
     description: 'What underwriting decided.',
     values: describedValues(OUTCOMES),
@@ -45,8 +74,7 @@ export function defineDecisions(builder: Builder, { node, settlement, reason }: 
     description: 'Who decided.',
     values: describedValues(ORIGINS),
   });
-  const fact = defineFact(builder);
-  const decision = builder.objectRef<DecisionView>('Decision').implement({
+  return builder.objectRef<DecisionView>('Decision').implement({
     description: 'What underwriting decided about a request, and the facts as they were then.',
     interfaces: [node],
     fields: (t) => ({
@@ -76,36 +104,38 @@ export function defineDecisions(builder: Builder, { node, settlement, reason }: 
         description: 'Every fact, as it was at the decision.',
         extensions: atMost(FACT_NAMES.length),
       }),
+      policy: t.expose('policy', {
+        type: evaluation,
+        nullable: true,
+        description: 'What the live policy decided or advised; null if none did.',
+      }),
+      shadow: t.expose('shadow', {
+        type: evaluation,
+        nullable: true,
+        description: 'What the shadow policy said, which counted for nothing.',
+      }),
+      override: t.exposeString('override', {
+        nullable: true,
+        description: 'Why a person decided otherwise than the policy advised.',
+      }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
     }),
   });
-  builder.objectField(settlement, 'decisions', (t) =>
-    t.field({
-      type: [decision],
-      nullable: true,
-      description: 'What underwriting decided, and why.',
-      extensions: { ...operatorOnly, ...runs(listDecisionsOfSettlements), ...atMost(DECISIONS_MAX) },
-      resolve: async ({ funding_id }, _args, context) => [
-        ...((await decisionsOf(context, funding_id)) ?? []),
-      ],
-    }),
-  );
 }
 
-function defineFact(builder: Builder) {
-  const type = builder.enumType('FactType', {
-    description: 'What a fact is.',
-    values: describedValues(FACT_TYPES),
-  });
-  return builder.objectRef<FactView>('DecisionFact').implement({
-    description: 'A fact of a decision; the guide “Writing a policy” has the table of them.',
-    fields: (t) => ({
-      name: t.exposeString('name', { description: 'Its name in rules, such as `chargeback_rate`.' }),
-      type: t.expose('type', { type, description: 'What its value is.' }),
-      value: t.exposeString('value', {
-        nullable: true,
-        description: 'A text as it is, anything else as JSON; null if the fact was absent.',
-      }),
+function defineAdvice(builder: Builder, evaluation: EvaluationType): void {
+  builder.queryField('policyAdvice', (t) =>
+    t.field({
+      type: evaluation,
+      nullable: true,
+      description:
+        'What the live policy advises on a request that waits, on the facts of this moment; null if none does. A person who decides otherwise says why. For operators.',
+      args: { fundingId: t.arg.id(idOf('funding_id')) },
+      extensions: runs(getAdvice),
+      resolve: async (_root, { fundingId }, context) =>
+        nullIfMissing(() =>
+          runQuery(context, getAdvice, { ids: { funding_id: fundingId, customer_id: null } }),
+        ),
     }),
-  });
+  );
 }

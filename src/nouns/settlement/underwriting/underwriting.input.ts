@@ -19,6 +19,12 @@ const NOTE_LENGTH_MAX = 1_000;
 /** The revision of a KYC record that the operator has checked. */
 const kycRevision = z.int().min(1).nullish();
 
+/** Why a person decides otherwise than the live policy advises. */
+const override = () =>
+  optionalText(proseField(NOTE_LENGTH_MAX)).describe(
+    'Why you decide otherwise than the live policy advises; required then. For operators only.',
+  );
+
 export const ApprovalInput = z.strictObject({
   interest_rate: priceRateField()
     .nullish()
@@ -26,6 +32,7 @@ export const ApprovalInput = z.strictObject({
   confirm_kyc_revision: kycRevision.describe(
     'The `revision` of the customer’s KYC that you have looked at. The request is refused if it is not the present one. If absent, the present one is taken.',
   ),
+  override: override(),
 });
 
 const FOR_OPERATORS = 'For operators only.';
@@ -49,6 +56,7 @@ export const DenialInput = z.strictObject({
     .nullish()
     .describe('Up to three more reasons, the heaviest first. For operators only.'),
   note: optionalText(proseField(NOTE_LENGTH_MAX)).describe(FOR_OPERATORS),
+  override: override(),
 });
 
 /** The reason for withdrawing an offer or revoking an acceptance. */

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import { dayAt } from '../../../kernel/days.ts';
-import { findPartner } from '../../partner/partner.operations.ts';
 import { kycCountryOf, type KycRow } from '../../kyc/kyc.present.ts';
 import { requireNotHeld } from '../../hold/find-holds.ts';
 import { interestRate } from '../../partner/pricing.rules.ts';
-import { findProvider } from '../../provider/find-provider.ts';
 import { rateCeilingOf } from '../../provider/provider.rules.ts';
 import { type Command, type CommandContext, defineCommand } from '../../../pipeline/operation.ts';
 import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../find-settlement.ts';
@@ -17,9 +15,9 @@ import { beginServicing } from '../servicing/begin-servicing.ts';
 import { findServicing } from '../servicing/lock-servicing.ts';
 import { payoutDays, requireDay } from '../servicing/servicing-days.ts';
 import { withOwnServicing } from '../servicing/servicing-reads.operations.ts';
-import { disclosedReason } from '../../decision/reasons.rules.ts';
-import type { NewDecision } from '../../decision/keep-decision.ts';
+import { adviceOn, considered, NO_ADVICE, settingsOf } from '../advice.ts';
 import { approvalMoves } from '../approval-moves.ts';
+import { denialMove } from '../denial-move.ts';
 import { factsOfStored } from '../gather-facts.ts';
 import { type Denial, DENIAL_BY } from '../denial.rules.ts';
 import { ApprovalInput, DenialInput, DisbursementInput, StepBackInput } from './underwriting.input.ts';
@@ -34,19 +32,19 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
     input: ApprovalInput,
     locate: findSettlementAndKyc,
     async move(context, { input, subject: { settlement, kyc } }) {
-      const [partner, provider] = await Promise.all([
-        findPartner(context, settlement.partner_id),
-        findProvider(context),
-      ]);
+      const { partner, provider } = await settingsOf(context, settlement);
       const { amount, currency, settlement_period } = settlement;
       const rate = input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period);
       const priced = { amount, settlement_period, interest_rate: rate };
       const guarded = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
       const ceiling = rateCeilingOf(provider, kycCountryOf(kyc));
       // A settlement that cannot be approved at all is refused by its machine instead.
-      if (settlement.status === settlementMachine.initial) requireOfferable(priced, ceiling);
-      const facts = await factsOfStored(context, settlement, kyc, rate);
-      const approval = { kycRevision: kyc.revision, amount, interestRate: rate, facts, isAutomatic: false };
+      const isOpen = settlement.status === settlementMachine.initial;
+      if (isOpen) requireOfferable(priced, ceiling);
+      const facts = await factsOfStored(context, settlement, kyc, { partner, provider, interestRate: rate });
+      const advice = isOpen ? await adviceOn(context, partner, facts) : NO_ADVICE;
+      const kept = { origin: 'person', facts, ...considered(advice, 'approve', input.override) } as const;
+      const approval = { kycRevision: kyc.revision, amount, interestRate: rate, kept };
       const moves = approvalMoves(partner, approval, context.now);
       const after = await moveSettlement(context, settlement, moves, guarded);
       await requireNotHeld(context, after);
@@ -59,13 +57,16 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
     does: 'Denies a request.',
     input: DenialInput,
     locate: findSettlementAndKyc,
-    async move(context, { input: { reason, more_reasons, note }, subject: { settlement, kyc } }) {
-      const facts = await factsOfStored(context, settlement, kyc, settlement.interest_rate);
-      const reasons = [...new Set([reason, ...(more_reasons ?? [])])];
-      const decision: NewDecision = { origin: 'person', facts, interest_rate: null, reasons };
-      const disclosed = disclosedReason(reason);
-      const move: Move = { event: 'deny', data: { reason: disclosed }, decision };
-      return deny(context, settlement, move, { reason: disclosed, note });
+    async move(context, { input, subject: { settlement, kyc } }) {
+      const settings = await settingsOf(context, settlement);
+      const terms = { ...settings, interestRate: settlement.interest_rate };
+      const facts = await factsOfStored(context, settlement, kyc, terms);
+      const isOpen = settlement.status === settlementMachine.initial;
+      const advice = isOpen ? await adviceOn(context, settings.partner, facts) : NO_ADVICE;
+      const kept = { origin: 'person', facts, ...considered(advice, 'deny', input.override) } as const;
+      const reasons = [...new Set([input.reason, ...(input.more_reasons ?? [])])];
+      const note = encryptedNote(context, 'denial_note', settlement.id, input.note);
+      return moveSettlement(context, settlement, [denialMove({ kept, reasons, note })]);
     },
   }),
   operatorStep({

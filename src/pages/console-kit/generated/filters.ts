@@ -91,6 +91,11 @@ export const FILTERS = {
         "PARTNER_ENDED",
         "PARTNER_PURGED",
         "PARTNER_UPDATED",
+        "POLICY_CREATED",
+        "POLICY_PUBLISHED",
+        "POLICY_RETIRED",
+        "POLICY_SHADOWED",
+        "POLICY_UPDATED",
         "PROVIDER_BOOKS_CLOSED",
         "PROVIDER_UPDATED",
         "REPAYMENT_CANCELLED",
@@ -285,6 +290,22 @@ export const FILTERS = {
       "says": "Only partners whose name begins with this text, in the same case."
     }
   },
+  "PolicyFilter": {
+    "partnerId": {
+      "kind": "partnerId",
+      "says": "Only items of this partner. For operators only."
+    },
+    "state": {
+      "kind": "choice",
+      "values": [
+        "DRAFT",
+        "LIVE",
+        "RETIRED",
+        "SHADOW"
+      ],
+      "says": "Only versions in this state."
+    }
+  },
   "RepaymentFilter": {
     "fundingId": {
       "kind": "text",
@@ -449,6 +470,11 @@ export const FILTERS = {
         "PARTNER_ENDED",
         "PARTNER_PURGED",
         "PARTNER_UPDATED",
+        "POLICY_CREATED",
+        "POLICY_PUBLISHED",
+        "POLICY_RETIRED",
+        "POLICY_SHADOWED",
+        "POLICY_UPDATED",
         "PROVIDER_BOOKS_CLOSED",
         "PROVIDER_UPDATED",
         "REPAYMENT_CANCELLED",

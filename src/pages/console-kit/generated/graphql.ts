@@ -340,6 +340,16 @@ export type EventType =
   | 'PARTNER_PURGED'
   /** Settings of a partner changed. */
   | 'PARTNER_UPDATED'
+  /** A draft of a policy was made. */
+  | 'POLICY_CREATED'
+  /** A policy began to decide. */
+  | 'POLICY_PUBLISHED'
+  /** A policy ended. */
+  | 'POLICY_RETIRED'
+  /** A policy began to evaluate beside the live one. */
+  | 'POLICY_SHADOWED'
+  /** The draft of a policy changed. */
+  | 'POLICY_UPDATED'
   /** The books were closed until a day. */
   | 'PROVIDER_BOOKS_CLOSED'
   /** Settings of the provider changed. */
@@ -670,6 +680,28 @@ export type PartnerFilter = {
   name?: string | null | undefined;
 };
 
+/** Why a policy leaves a request to an operator although no rule says so. */
+export type PolicyReviewCause =
+  /** Amount and fee together would be too large to be exact. */
+  | 'AMOUNT_TOO_LARGE'
+  /** Something that the customer owed was written off and has not come back. */
+  | 'CUSTOMER_HAS_CLAIM'
+  /** The annual rate would be above the ceiling of the customer’s country. */
+  | 'RATE_ABOVE_CEILING'
+  /** The rate of the rule is lower or higher than every rate of the partner’s pricing. */
+  | 'RATE_OUTSIDE_PRICING'
+  /** A rule could not be evaluated, for example because a fact that it reads was absent. */
+  | 'RULE_FAILED';
+
+/** What a rule or a policy says about a request. */
+export type PolicyVerdict =
+  /** The request is approved. */
+  | 'APPROVE'
+  /** The request is denied. */
+  | 'DENY'
+  /** The request waits for an operator. */
+  | 'REVIEW';
+
 /** The highest annual rate of an offer to customers of a country. */
 export type RateCeilingInput = {
   /** The country of the customer, such as HK. */
@@ -781,8 +813,10 @@ export type ReversalKind =
 export type Review =
   /** A request is approved at once, unless the customer would have more outstanding than its limit. */
   | 'AUTO'
-  /** Each request waits for an operator. */
-  | 'MANUAL';
+  /** Each request waits for an operator, whom the live policy advises. */
+  | 'MANUAL'
+  /** The live policy approves, denies, or leaves a request to an operator. */
+  | 'POLICY';
 
 /** The side that a key acts for. */
 export type Role =
@@ -1229,6 +1263,13 @@ export type LiveEventsSubscriptionVariables = Exact<{
 
 export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } };
 
+export type PolicyAdviceQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PolicyAdviceQuery = { policyAdvice: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null } | null };
+
 export type DocumentUrlQueryVariables = Exact<{
   id: string;
 }>;
@@ -1372,6 +1413,7 @@ export type FindByIdQuery = { node:
     | { __typename: 'MyKycRecord', id: string }
     | { __typename: 'Operator', id: string }
     | { __typename: 'Partner', name: string, id: string }
+    | { __typename: 'Policy', id: string }
     | { __typename: 'Repayment', id: string, amount: number, currency: string, receivedOn: string, settlement: { id: string, customer: { companyName: string } } }
     | { __typename: 'WebhookAttempt', id: string }
     | { __typename: 'WebhookDelivery', id: string }
@@ -1495,6 +1537,7 @@ export type ApproveMutationVariables = Exact<{
   id: string;
   interestRate?: number | null | undefined;
   confirmKycRevision?: number | null | undefined;
+  override?: string | null | undefined;
 }>;
 
 
@@ -1505,6 +1548,7 @@ export type DenyMutationVariables = Exact<{
   reason: UnderwritingDenialReason;
   moreReasons?: Array<UnderwritingDenialReason> | UnderwritingDenialReason | null | undefined;
   note?: string | null | undefined;
+  override?: string | null | undefined;
 }>;
 
 
@@ -2803,6 +2847,15 @@ export const LiveEventsDocument = new TypedDocumentString(`
   requestId
   data
 }`) as unknown as TypedDocumentString<LiveEventsSubscription, LiveEventsSubscriptionVariables>;
+export const PolicyAdviceDocument = new TypedDocumentString(`
+    query PolicyAdvice($id: ID!) {
+  policyAdvice(fundingId: $id) {
+    verdict
+    decisiveRule
+    cause
+  }
+}
+    `) as unknown as TypedDocumentString<PolicyAdviceQuery, PolicyAdviceQueryVariables>;
 export const DocumentUrlDocument = new TypedDocumentString(`
     query DocumentUrl($id: ID!) {
   document(id: $id) {
@@ -3410,23 +3463,25 @@ export const ReleaseDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReleaseMutation, ReleaseMutationVariables>;
 export const ApproveDocument = new TypedDocumentString(`
-    mutation Approve($id: ID!, $interestRate: Float, $confirmKycRevision: Int) {
+    mutation Approve($id: ID!, $interestRate: Float, $confirmKycRevision: Int, $override: String) {
   approveInstantSettlement(
     id: $id
     interestRate: $interestRate
     confirmKycRevision: $confirmKycRevision
+    override: $override
   ) {
     status
   }
 }
     `) as unknown as TypedDocumentString<ApproveMutation, ApproveMutationVariables>;
 export const DenyDocument = new TypedDocumentString(`
-    mutation Deny($id: ID!, $reason: UnderwritingDenialReason!, $moreReasons: [UnderwritingDenialReason!], $note: String) {
+    mutation Deny($id: ID!, $reason: UnderwritingDenialReason!, $moreReasons: [UnderwritingDenialReason!], $note: String, $override: String) {
   denyInstantSettlement(
     id: $id
     reason: $reason
     moreReasons: $moreReasons
     note: $note
+    override: $override
   ) {
     status
   }

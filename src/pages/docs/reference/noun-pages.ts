@@ -56,6 +56,7 @@ const NOUN_PAGES: readonly NounPage[] = [
     nouns: ['repayment'],
     guides: [['After the money', 'after-the-money.md'], ...FOR_PARTNERS],
   },
+  { name: 'policies', title: 'Policies', nouns: ['policy'], guides: [OPERATORS_GUIDE] },
   { name: 'decisions', title: 'Decisions', nouns: ['decision'], guides: [OPERATORS_GUIDE] },
   { name: 'holds', title: 'Holds', nouns: ['hold'], guides: [OPERATORS_GUIDE] },
   {

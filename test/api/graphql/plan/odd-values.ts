@@ -78,7 +78,7 @@ function anyhow(value: Arbitrary<Recipe>): Arbitrary<Recipe> {
     {
       weight: 1,
       arbitrary: value.map((make): Recipe => () => ({
-        // oxlint-disable-next-line unicorn/no-thenable -- a promise of another kind is what this is.
+        // A promise of another kind is what this is.
         then: (resolve: (value: unknown) => void) => resolve(make()),
       })),
     },

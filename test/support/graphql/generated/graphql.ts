@@ -293,6 +293,16 @@ export type EventType =
   | 'PARTNER_PURGED'
   /** Settings of a partner changed. */
   | 'PARTNER_UPDATED'
+  /** A draft of a policy was made. */
+  | 'POLICY_CREATED'
+  /** A policy began to decide. */
+  | 'POLICY_PUBLISHED'
+  /** A policy ended. */
+  | 'POLICY_RETIRED'
+  /** A policy began to evaluate beside the live one. */
+  | 'POLICY_SHADOWED'
+  /** The draft of a policy changed. */
+  | 'POLICY_UPDATED'
   /** The books were closed until a day. */
   | 'PROVIDER_BOOKS_CLOSED'
   /** Settings of the provider changed. */

@@ -14,6 +14,7 @@ import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
 import { DenialReasons, givenReasons } from '../../../../console-kit/denial-reasons.tsx';
+import { givenOverride, OverrideField } from '../../../../console-kit/policy/override-field.tsx';
 import { DayField, ReasonField, ReferenceField, today } from '../../../../console-kit/fields.tsx';
 import { Payout } from './payout.tsx';
 import { givenRate, RateField } from './rate-field.tsx';
@@ -33,13 +34,23 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 'a',
     tone: 'good',
     done: 'Approved.',
-    fields: (settlement) => <RateField settlement={settlement} />,
+    fields: (settlement) => (
+      <>
+        <RateField settlement={settlement} />
+        <OverrideField id={settlement.id} outcome="APPROVE" />
+      </>
+    ),
     async send(seen, form, idempotencyKey) {
       const interestRate = await givenRate(seen, form);
       const confirmKycRevision = seen.customer.kyc?.revision ?? null;
       await run(
         ApproveDocument,
-        { id: seen.id, confirmKycRevision, ...(interestRate !== null && { interestRate }) },
+        {
+          id: seen.id,
+          confirmKycRevision,
+          ...(interestRate !== null && { interestRate }),
+          ...givenOverride(form),
+        },
         { idempotencyKey },
       );
     },
@@ -48,8 +59,9 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     key: 'd',
     tone: 'bad',
     done: 'Denied.',
-    fields: () => (
+    fields: ({ id }) => (
       <DenialReasons>
+        <OverrideField id={id} outcome="DENY" />
         <Field label="Note" hint="For operators only; the partner does not see it.">
           <textarea name="note" maxLength={1000} />
         </Field>
@@ -61,7 +73,13 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
       if (reason !== undefined)
         await run(
           DenyDocument,
-          { id, reason, ...(moreReasons.length > 0 && { moreReasons }), ...(note !== '' && { note }) },
+          {
+            id,
+            reason,
+            ...(moreReasons.length > 0 && { moreReasons }),
+            ...(note !== '' && { note }),
+            ...givenOverride(form),
+          },
           { idempotencyKey },
         );
     },

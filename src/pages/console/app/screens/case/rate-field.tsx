@@ -1,7 +1,7 @@
-import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bandFor, feeOf, isFarFrom, rateOfPercent } from '../../../../../kernel/rate.ts';
 import { ApiError, run } from '../../../../console-kit/api.ts';
-import { Field, HoldBack, typed } from '../../../../console-kit/dialog.tsx';
+import { Field, typed, useHoldBack } from '../../../../console-kit/dialog.tsx';
 import { daysInWords, money, percent } from '../../../../console-kit/format.ts';
 import { type CaseQuery, PricingDocument } from '../../../../console-kit/generated/graphql.ts';
 import { PercentInput } from '../../../../console-kit/percent-input.tsx';
@@ -28,9 +28,8 @@ export function RateField({ settlement }: { settlement: Settlement }) {
   const { data: pricing, error } = loaded;
   const [text, setText] = useState('');
   const fields = useRef<HTMLDivElement>(null);
-  const holdBack = useContext(HoldBack);
   // The person has seen the approved rate.
-  useLayoutEffect(() => holdBack(pricing === null && error === null), [pricing, error]);
+  useHoldBack(pricing === null && error === null);
   // In the same step as the drawing, so that a pressed key replaces the pricing instead of adding to it.
   useLayoutEffect(() => {
     const input = fields.current?.querySelector('input');

@@ -5,17 +5,19 @@ import { ServicingInWords } from './servicing-choices.tsx';
 
 export type Settings = Omit<PartnerSettingsFragment, 'id' | 'createdAt'>;
 
+const REVIEWS: Readonly<Record<Settings['review'], string>> = {
+  AUTO: 'Requests are approved by themselves, up to the limits.',
+  POLICY: 'The live policy approves, denies, or leaves a request to an operator.',
+  MANUAL: 'Every request waits for an operator, whom the live policy advises.',
+};
+
 /** What the settings of a partner mean for its requests, in words. */
 export function SettingsInWords({ partner }: { partner: Settings }) {
   const { review, autoAccept, accountRates, currencies, offerValidDays, unknownInput, interestRate } =
     partner;
   return (
     <dl class="facts words">
-      <Fact name="Review">
-        {review === 'AUTO'
-          ? 'Requests are approved by themselves, up to the limits.'
-          : 'Every request waits for an operator.'}
-      </Fact>
+      <Fact name="Review">{REVIEWS[review]}</Fact>
       {review === 'AUTO' && (
         <Fact name="Limits">
           {partner.autoLimit.length === 0

@@ -67,6 +67,9 @@ function Choices({ partner }: Partial) {
       <Field label="Review">
         <select name="review">
           <option value="AUTO">Requests are approved by themselves</option>
+          <option value="POLICY" selected={partner?.review === 'POLICY'}>
+            The live policy decides
+          </option>
           <option value="MANUAL" selected={partner?.review === 'MANUAL'}>
             Every request waits for an operator
           </option>

@@ -1,0 +1,241 @@
+import { type ASTNode, Environment, type ParseResult } from '@marcbachmann/cel-js';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import { FACT_NAMES, FACTS, type FactName, type Facts, isFactName } from '../decision/facts/facts.rules.ts';
+import type { FactType } from '../decision/facts/fact-row.ts';
+
+/** The one file that knows the engine of CEL. Everything else sees conditions. */
+
+/** Characters of a condition. */
+export const CONDITION_LENGTH_MAX = 2_000;
+/** Operators, names and values of a condition: about a hundred comparisons. Each costs time at every request. */
+const PARTS_MAX = 400;
+/** Levels of a condition. More could not be read by a person. */
+const DEPTH_MAX = 16;
+/** Items of a list that a condition writes: sectors or partners. */
+const LIST_MAX = 100;
+
+/** Facts that one condition mentions. A rule of more could not be explained to a person. */
+export const MENTIONS_MAX = 12;
+
+const LIMITS = {
+  maxAstNodes: PARTS_MAX,
+  maxDepth: DEPTH_MAX,
+  maxListElements: LIST_MAX,
+  maxMapEntries: 0,
+  maxCallArguments: 4,
+};
+
+/** Why a condition cannot be used, and its first character that is wrong, counted from 1. */
+interface ConditionFault {
+  readonly says: string;
+  readonly at: number;
+}
+
+/** A condition that can be evaluated. */
+export interface Condition {
+  /** The facts that it mentions, in the order of the table. */
+  readonly mentions: readonly FactName[];
+  /** Throws if it cannot be evaluated, for example if it needs a fact that is absent. */
+  readonly holds: (facts: Facts) => boolean;
+}
+
+const CEL_TYPES: Readonly<Record<FactType, string>> = {
+  int: 'int',
+  double: 'double',
+  string: 'string',
+  bool: 'bool',
+  amounts: 'map<string, int>',
+  names: 'map<string, bool>',
+};
+
+const GROUP = 'tx';
+
+const environment = ((): Environment => {
+  const made = new Environment({ limits: LIMITS, enableOptionalTypes: false });
+  const group: Record<string, string> = {};
+  for (const name of FACT_NAMES) {
+    const type = CEL_TYPES[FACTS[name].type];
+    if (name.startsWith(`${GROUP}.`)) group[name.slice(GROUP.length + 1)] = type;
+    else made.registerVariable(name, type);
+  }
+  return made.registerVariable({ name: GROUP, schema: group });
+})();
+
+/** Functions that take a time in proportion to the condition. Others, such as `matches`, are refused. */
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'has',
+  'size',
+  'int',
+  'double',
+  'startsWith',
+  'endsWith',
+  'contains',
+]);
+
+/** Reads a condition and checks names, types, functions and size. */
+export function readCondition(text: string): Condition | ConditionFault {
+  if (text.length > CONDITION_LENGTH_MAX)
+    return { says: `must have at most ${CONDITION_LENGTH_MAX} characters`, at: CONDITION_LENGTH_MAX + 1 };
+  let parsed: ParseResult;
+  try {
+    parsed = environment.parse(text);
+  } catch (error) {
+    return faultOf(error);
+  }
+  const refused = refusedIn(parsed.ast);
+  if (refused !== null) return refused;
+  const checked = parsed.check();
+  if (checked.error !== undefined) return faultOf(checked.error);
+  if (checked.type !== 'bool') return { says: `must be true or false; it is of type ${checked.type}`, at: 1 };
+  const mentions = mentionedIn(parsed.ast);
+  if (mentions.length > MENTIONS_MAX) return { says: `can mention at most ${MENTIONS_MAX} facts`, at: 1 };
+  forgetText(parsed.ast);
+  return {
+    mentions,
+    holds: (facts) => withoutStacks(() => parsed(valuesOf(facts))) === true,
+  };
+}
+
+/** Runs without stack traces, which would make each fault of an evaluation five times as dear. */
+function withoutStacks<Value>(run: () => Value): Value {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+/**
+ * Each fault of an evaluation, such as a division by zero, would else quote the text of the condition. A condition of
+ * many faults would cost a thousand times the time of others.
+ */
+function forgetText(node: ASTNode): void {
+  Object.defineProperty(node, 'input', { value: '' });
+  partsOf(node).forEach(forgetText);
+}
+
+export const isFault = (read: Condition | ConditionFault): read is ConditionFault => 'says' in read;
+
+function faultOf(error: unknown): ConditionFault {
+  const { summary, range } = describedError(error);
+  return { says: `cannot be read: ${summary}`, at: range + 1 };
+}
+
+function describedError(error: unknown): { readonly summary: string; readonly range: number } {
+  if (!(error instanceof Error)) return { summary: 'it is no condition', range: 0 };
+  const summary = 'summary' in error && typeof error.summary === 'string' ? error.summary : error.message;
+  const range = 'range' in error ? error.range : null;
+  const start = typeof range === 'object' && range !== null && 'start' in range ? range.start : 0;
+  return { summary, range: typeof start === 'number' ? start : 0 };
+}
+
+/** The parts of a node that are nodes. */
+function partsOf(node: ASTNode): readonly ASTNode[] {
+  switch (node.op) {
+    case 'value':
+    case 'id':
+    case 'map':
+      return [];
+    case '.':
+    case '.?':
+      return [node.args[0]];
+    case 'call':
+      return node.args[1];
+    case 'rcall':
+      return [node.args[1], ...node.args[2]];
+    case '!_':
+    case '-_':
+      return [node.args];
+    default:
+      return node.args;
+  }
+}
+
+/** The first part that a condition may not have. */
+function refusedIn(node: ASTNode, parent: ASTNode | null = null): ConditionFault | null {
+  const says = refusal(node, parent);
+  if (says !== null) return { says, at: node.start + 1 };
+  if (hasOf(node) !== null) return null;
+  for (const part of partsOf(node)) {
+    const found = refusedIn(part, node);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function refusal(node: ASTNode, parent: ASTNode | null): string | null {
+  const has = hasOf(node);
+  if (has !== null) return hasRefusal(has);
+  if (node.op === 'call' || node.op === 'rcall')
+    return FUNCTIONS.has(node.args[0])
+      ? null
+      : `cannot use ${node.args[0]}; use ${[...FUNCTIONS].join(', ')}`;
+  // Adding and comparing lists would cost time by the square of their length.
+  if (node.op === 'list' && parent?.op !== 'in') return 'can have a list only behind `in`';
+  if (node.op === 'map' || node.op === '.?' || node.op === '[?]')
+    return 'can have no maps and no optional members';
+  if (node.op === 'value' && typeof node.args === 'bigint' && node.args > BigInt(Number.MAX_SAFE_INTEGER))
+    return `can have no integer above ${Number.MAX_SAFE_INTEGER}`;
+  if (node.op === 'value' && typeof node.args === 'object' && node.args !== null)
+    return 'can have no value of this kind; use texts, numbers, true and false';
+  if (node.op === 'id' && node.args === NAMES)
+    return 'can only ask has(transactions.name); the contents of transactions are not kept';
+  if (node.op === '.' && !(node.args[0].op === 'id' && [GROUP, NAMES].includes(node.args[0].args)))
+    return 'has a member of something without members';
+  return null;
+}
+
+const NAMES = 'transactions';
+
+type Call = Extract<ASTNode, { op: 'call' }>;
+const hasOf = (node: ASTNode): Call | null => (node.op === 'call' && node.args[0] === 'has' ? node : null);
+
+/** `has` takes a member of `tx`, or a name of `transactions`. */
+function hasRefusal({ args: [, given] }: Call): string | null {
+  const [asked] = given;
+  const of = asked?.op === '.' && asked.args[0].op === 'id' ? asked.args[0].args : null;
+  return of === GROUP || of === NAMES ? null : 'must ask has(tx.name) or has(transactions.name)';
+}
+
+function mentionedIn(ast: ASTNode): readonly FactName[] {
+  const found = new Set<string>();
+  const walk = (node: ASTNode): void => {
+    if (node.op === 'id') found.add(node.args);
+    if (node.op === '.' && node.args[0].op === 'id') found.add(`${node.args[0].args}.${node.args[1]}`);
+    partsOf(node).forEach(walk);
+  };
+  walk(ast);
+  return FACT_NAMES.filter((name) => found.has(name));
+}
+
+/** The values of facts as CEL has them: whole numbers as `bigint`, and an amount for each currency. */
+function valuesOf(facts: Facts): Readonly<Record<string, unknown>> {
+  const known = converted.get(facts);
+  if (known !== undefined) return known;
+  const values: Record<string, unknown> = {};
+  const group: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(facts)) {
+    if (!isFactName(name)) continue;
+    const { type } = FACTS[name];
+    if (name.startsWith(`${GROUP}.`)) group[name.slice(GROUP.length + 1)] = celOf(type, value);
+    else values[name] = celOf(type, value);
+  }
+  values[GROUP] = group;
+  converted.set(facts, values);
+  return values;
+}
+
+/** All rules of a policy are evaluated on the same facts. */
+const converted = new WeakMap<Facts, Readonly<Record<string, unknown>>>();
+
+function celOf(type: FactType, value: Facts[FactName]): unknown {
+  if (type === 'int' && typeof value === 'number') return BigInt(value);
+  if (type === 'names' && Array.isArray(value)) return new Map(value.map((name) => [name, true]));
+  if (type === 'amounts' && typeof value === 'object')
+    return new Map(
+      CURRENCIES.map((currency) => [currency, BigInt(Number(Reflect.get(value, currency) ?? 0))]),
+    );
+  return value;
+}

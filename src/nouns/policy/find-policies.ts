@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import { refusal } from '../../kernel/errors.ts';
+import { statement } from '../../engine/sql/statement.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import type { QueryContext } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import type { Facts } from '../decision/facts/facts.rules.ts';
+import type { Evaluation } from '../decision/evaluation.rules.ts';
+import { type PolicyRow, requireGenuinePolicy } from './policy-mac.ts';
+import { contentOfPolicy, GENERAL } from './policy.present.ts';
+import { evaluate, type ReadPolicy, readPolicy } from './policy.rules.ts';
+
+type Reading = Pick<QueryContext, 'db' | 'rowMacs' | 'vault'>;
+
+/** A version that can evaluate. */
+interface Evaluator {
+  readonly evaluate: (facts: Facts) => Evaluation;
+}
+
+/** The versions that evaluate the requests of a partner. */
+export interface Evaluators {
+  readonly live: Evaluator | null;
+  /** What it says is only noted. */
+  readonly shadow: Evaluator | null;
+}
+
+/**
+ * The versions that evaluate the requests of a partner. A live version for the partner alone goes before the general one.
+ * A general shadow does not evaluate a partner with a live version of its own, because it would not decide on its
+ * requests after its publication either.
+ */
+export async function findEvaluators(context: Reading, partnerId: string): Promise<Evaluators> {
+  const rows = await activeFor(context.db, { scopes: [GENERAL, partnerId] });
+  const of = (scope: string, state: string) =>
+    rows.find((row) => row.scope === scope && row.state === state) ?? null;
+  const own = of(partnerId, 'live');
+  const live = own ?? of(GENERAL, 'live');
+  const shadow = of(partnerId, 'shadow') ?? (own === null ? of(GENERAL, 'shadow') : null);
+  return { live: live && evaluatorOf(context, live), shadow: shadow && evaluatorOf(context, shadow) };
+}
+
+const activeFor = statement((db, { scopes }: { readonly scopes: readonly string[] }) =>
+  db.selectFrom('policy').selectAll().where('scope', 'in', scopes).where('state', 'in', ['live', 'shadow']),
+);
+
+/** A version as an evaluator. Throws `service_unavailable` if the gateway did not write its row. */
+function evaluatorOf({ rowMacs, vault }: Omit<Reading, 'db'>, row: PolicyRow): Evaluator {
+  requireGenuinePolicy(rowMacs, row);
+  const { id: policy_id, hash } = row;
+  const policy = read.get(hash) ?? keep(hash, readPolicy(contentOfPolicy(row, vault)));
+  return { evaluate: (facts) => ({ policy_id, hash, ...evaluate(policy, facts) }) };
+}
+
+/** Policies whose conditions are read, by the hash of their content. */
+const read = new Map<string, ReadPolicy>();
+/** As many as evaluate at a time in most gateways. One takes up to 20 MB, if all of its rules are as long as possible. */
+const READ_MAX = 16;
+
+function keep(hash: string, policy: ReadPolicy): ReadPolicy {
+  const [oldest] = read.keys();
+  if (read.size >= READ_MAX && oldest !== undefined) read.delete(oldest);
+  read.set(hash, policy);
+  return policy;
+}
+
+/** A version, locked until the transaction ends. Throws `resource_missing`. */
+export async function lockPolicy(context: QueryContext, id: string): Promise<PolicyRow> {
+  const row = await byId(context.db, id).$call(lockRows(context)).executeTakeFirst();
+  if (row === undefined) throw missingPolicy();
+  requireGenuinePolicy(context.rowMacs, row);
+  return row;
+}
+
+/** The row of a version, not checked. Throws `resource_missing`. */
+export async function findPolicy({ db }: QueryContext, id: string): Promise<PolicyRow> {
+  const row = await byId(db, id).executeTakeFirst();
+  if (row === undefined) throw missingPolicy();
+  return row;
+}
+
+const byId = (db: Kysely<Tables>, id: string) => db.selectFrom('policy').selectAll().where('id', '=', id);
+
+const missingPolicy = () => refusal('resource_missing', 'There is no such policy.');

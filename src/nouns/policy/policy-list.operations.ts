@@ -1,0 +1,69 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { z } from 'zod';
+import { lookupId } from '../../kernel/id.ts';
+import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { valueOrDamage } from '../../kernel/damage.ts';
+import { valueOrForgery } from '../../engine/crypto/row-mac.ts';
+import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { findPage } from '../../pipeline/rows/find-page.ts';
+import { ListPoliciesInput, POLICY_FILTERS, type PolicyFilter } from './policy.input.ts';
+import { presentPolicy, type PolicyView } from './policy.present.ts';
+
+/** Versions of policies, newest first, retired ones too. */
+export const listPolicies = defineQuery({
+  name: 'listPolicies',
+  clock: 'gateway',
+  readsMany: true,
+  roles: ['operator'],
+  input: ListPoliciesInput,
+  locate: nothing,
+  async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
+    const query = policiesOf(context, filter).selectAll();
+    const page = await findPage(query, { limit, offset, starting_after, ending_before, from });
+    return mapPage(page, (row) => presentPolicy(row, context));
+  },
+});
+
+export const countPolicies = defineQuery({
+  name: 'countPolicies',
+  clock: 'gateway',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject(POLICY_FILTERS),
+  locate: nothing,
+  async run(context, { input }): Promise<number> {
+    const { count } = await policiesOf(context, input)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .$call(throughManyRows)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+});
+
+/** Several versions by their ids, for the decisions that name them. */
+export const listPoliciesById = defineQuery({
+  name: 'listPoliciesById',
+  clock: 'gateway',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({ policy_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run(context, { input: { policy_ids } }): Promise<ReadonlyMap<string, PolicyView | Error>> {
+    const rows = await context.db.selectFrom('policy').selectAll().where('id', 'in', policy_ids).execute();
+    return new Map(
+      rows.map((row) => [row.id, valueOrForgery(() => valueOrDamage(() => presentPolicy(row, context)))]),
+    );
+  },
+});
+
+function policiesOf(
+  { db }: QueryContext,
+  { state, partner_id }: PolicyFilter,
+): SelectQueryBuilder<Tables, 'policy', object> {
+  return db
+    .selectFrom('policy')
+    .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? ''))
+    .$if(partner_id !== undefined, (rows) => rows.where('scope', '=', lookupId(partner_id ?? '')));
+}

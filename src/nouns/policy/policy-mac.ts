@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { type RecordedStep, provenRecords } from '../../trail/record/proven-records.ts';
+
+export type PolicyRow = Selectable<Tables['policy']>;
+
+/** How the MAC of a version covers each column. A missing column is a compile error. */
+const COVERAGE = {
+  id: 'value',
+  scope: 'value',
+  state: 'value',
+  hash: 'value',
+  // Encrypted, bound to the row, and proven by the hash. A rotation of the secrets encrypts it again.
+  content: 'presence',
+  owner: 'value',
+  created_at: 'value',
+  updated_at: 'value',
+  published_at: 'value',
+  retired_at: 'value',
+  steps: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof PolicyRow, Coverage>;
+
+/** The state to which each event leads; a change of a draft leads to none. */
+const LEADS_TO = new Map([
+  ['policy.created', 'draft'],
+  ['policy.shadowed', 'shadow'],
+  ['policy.published', 'live'],
+  ['policy.retired', 'retired'],
+]);
+
+/** The versions of policies with proof. */
+export const PROVEN_POLICIES = provenRecords<Omit<PolicyRow, 'mac'>>({
+  table: 'policy',
+  name: 'Policy',
+  coverage: COVERAGE,
+  subject: 'policy',
+  created: ['policy.created'],
+  steps: ['policy.created', 'policy.updated', 'policy.shadowed', 'policy.published', 'policy.retired'],
+  historyFault({ steps, state }, events) {
+    if (steps !== events.length) return `was changed ${steps} times, and ${events.length} events record it`;
+    return events.some(({ type }) => LEADS_TO.get(type) === state) && lastOf(events) === state
+      ? null
+      : `is ${state}, and its events do not say so`;
+  },
+});
+
+/** The state to which the events led. No event leads back, so their order does not matter. */
+const lastOf = (events: readonly RecordedStep[]): string | undefined =>
+  [...LEADS_TO].findLast(([type]) => events.some((event) => event.type === type))?.[1];
+
+export const {
+  placeOf: policyPlace,
+  mac: policyMac,
+  /** Called at every read and every change. */
+  requireGenuine: requireGenuinePolicy,
+  recordedSteps: recordedPolicySteps,
+} = PROVEN_POLICIES;
+
+/** The additional authenticated data of the content: binds it to its row. */
+export const policyContentAad = (id: string): string => `policy.content/${id}`;

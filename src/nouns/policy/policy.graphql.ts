@@ -1,0 +1,207 @@
+import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
+import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
+import { VERDICTS, type Verdict } from '../decision/evaluation.rules.ts';
+import type { DecisionReason } from '../decision/reasons.rules.ts';
+import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { atMost, type RawArguments, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
+import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { commandField, idArgument, queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { CreatePolicyInput, POLICY_FILTERS, RULES_MAX, UpdatePolicyInput } from './policy.input.ts';
+import { countPolicies, listPolicies } from './policy-list.operations.ts';
+import { POLICY_MEANINGS, type PolicyState } from './policy.machine.ts';
+import {
+  createPolicy,
+  getPolicy,
+  getVisiblePolicy,
+  publishPolicy,
+  retirePolicy,
+  shadowPolicy,
+  updatePolicy,
+} from './policy.operations.ts';
+import type { PolicyContent, PolicyView } from './policy.present.ts';
+
+export const policyNode = nodeFinder('pol', getVisiblePolicy, (policy_id) => ({ policy_id }));
+
+export type PolicyTypes = ReturnType<typeof definePolicy>;
+
+interface Dependencies {
+  readonly node: NodeType;
+  readonly reason: EnumRef<DecisionReason>;
+}
+
+/** Policies, for operators. No partner sees one. */
+export function definePolicy(builder: Builder, { node, reason }: Dependencies) {
+  const state = builder.enumType('PolicyState', {
+    description: 'What a version of a policy does.',
+    values: describedValues(POLICY_MEANINGS),
+  });
+  const verdict = builder.enumType('PolicyVerdict', {
+    description: 'What a rule or a policy says about a request.',
+    values: describedValues(VERDICTS),
+  });
+  const enums = { reason, state, verdict };
+  const rule = defineRule(builder, enums);
+  const policy = defineType(builder, node, { ...enums, rule });
+  defineQueries(builder, policy, state);
+  defineMutations(builder, policy, enums);
+  return { policy, verdict, rule };
+}
+
+interface Enums {
+  readonly reason: EnumRef<DecisionReason>;
+  readonly state: EnumRef<PolicyState>;
+  readonly verdict: EnumRef<Verdict>;
+}
+type PolicyType = ReturnType<typeof defineType>;
+
+function defineRule(builder: Builder, { reason, verdict }: Enums) {
+  return builder.objectRef<PolicyContent['rules'][number]>('PolicyRule').implement({
+    description: 'A rule of a policy.',
+    fields: (t) => ({
+      key: t.exposeString('key', { description: 'Its name, which decisions keep.' }),
+      when: t.exposeString('when', { description: 'A condition in CEL over the facts.' }),
+      then: t.expose('then', { type: verdict, description: 'What follows if the condition holds.' }),
+      reason: t.expose('reason', { type: reason, nullable: true, description: 'Why it denies.' }),
+      rate: t.exposeFloat('rate', {
+        nullable: true,
+        description: 'The rate of the offer; null for the rate of the pricing.',
+      }),
+      note: t.exposeString('note', { nullable: true, description: 'Why there is such a rule.' }),
+    }),
+  });
+}
+
+interface OfPolicy extends Enums {
+  readonly rule: ReturnType<typeof defineRule>;
+}
+
+function defineType(builder: Builder, node: NodeType, { state, verdict, rule }: OfPolicy) {
+  return builder.objectRef<PolicyView>('Policy').implement({
+    description:
+      'A version of a policy: rules by which requests are approved, denied, or left to an operator. Only a draft can be changed.',
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('policy_id'),
+      partnerId: t.exposeID('partner_id', {
+        nullable: true,
+        description: 'The partner whose requests it evaluates; null for each partner that has no policy.',
+      }),
+      state: t.expose('state', { type: state }),
+      otherwise: t.expose('otherwise', { type: verdict, description: 'What follows if no rule holds.' }),
+      rules: t.expose('rules', { type: [rule], extensions: atMost(RULES_MAX) }),
+      purpose: t.exposeString('purpose', { nullable: true }),
+      note: t.exposeString('note', { nullable: true }),
+      hash: t.exposeString('hash', {
+        description: 'The SHA-256 of partner, rules and `otherwise`. Versions of one hash evaluate alike.',
+      }),
+      ownerName: t.string({
+        nullable: true,
+        description: 'The name of the person who made it; if the key belongs to no person, that of the key.',
+        extensions: runs(listActorNames),
+        resolve: ({ owner }, _args, context) => nameOfActor(context, owner),
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+      publishedAt: t.expose('published_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it was published; null if it never was.',
+      }),
+      retiredAt: t.expose('retired_at', { type: 'DateTime', nullable: true }),
+    }),
+  });
+}
+
+function defineQueries(builder: Builder, policy: PolicyType, PolicyState: Enums['state']): void {
+  const policies = defineConnection(builder, 'Policy', policy);
+  const filter = listFilter(builder, {
+    name: 'PolicyFilter',
+    description: 'Which policies a list has.',
+    rows: { state: POLICY_FILTERS.state },
+    enums: { PolicyState },
+  });
+  const { validate, refusalOf } = listArguments('pol', listPolicies);
+  builder.queryFields((t) => ({
+    policy: t.field({
+      type: policy,
+      nullable: true,
+      description: 'A version of a policy by its id; null if there is none. For operators.',
+      args: { id: t.arg.id(idOf('policy_id')) },
+      extensions: runs(getPolicy),
+      resolve: (_root, { id }, context) => queryOrNull(context, getPolicy, { policy_id: id }),
+    }),
+    policies: t.field({
+      type: policies,
+      description: 'Versions of policies, newest first, retired ones too. For operators.',
+      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
+      validate,
+      extensions: { ...runs(listPolicies, countPolicies), refusalOf },
+      resolve: async (_root, args, context) => {
+        const { owner_id, filters } = filter.read(args.filter);
+        const selected = { ...filters, ...(owner_id !== null && { partner_id: owner_id }) };
+        const input = { ...pageArguments(args), ...selected };
+        const page = await runQuery(context, listPolicies, { ids: {}, input });
+        return connectionOf(
+          page,
+          ({ policy_id }) => policy_id,
+          () => runQuery(context, countPolicies, { ids: {}, input: selected }),
+        );
+      },
+    }),
+  }));
+}
+
+function defineMutations(builder: Builder, policy: PolicyType, { reason, verdict }: Enums): void {
+  const enums = { PolicyVerdict: verdict, UnderwritingDenialReason: reason };
+  const create = inputFromZod(builder, 'CreatePolicyInput', CreatePolicyInput, { enums });
+  const update = inputFromZod(builder, 'UpdatePolicyInput', UpdatePolicyInput, { enums });
+  const ids = (args: RawArguments) => ({ policy_id: idArgument(args, 'id') });
+  builder.mutationFields((t) => {
+    const move = (operation: typeof shadowPolicy, description: string) =>
+      t.field({
+        type: policy,
+        description: `${description} For operators.`,
+        args: { id: t.arg.id(idOf('policy_id')) },
+        ...commandField(operation, (args) => ({ ids: ids(args), input: {} })),
+      });
+    return {
+      createPolicy: t.field({
+        type: policy,
+        description:
+          'Makes a draft of a policy. Each condition is checked, and its faults are named. For operators.',
+        args: { input: t.arg(inputOf(create)) },
+        ...commandField(createPolicy, (args) => ({
+          ids: {},
+          input: toOperationNames(CreatePolicyInput, args['input']),
+        })),
+      }),
+      updatePolicy: t.field({
+        type: policy,
+        description: 'Replaces the content of a draft. For operators.',
+        args: { id: t.arg.id(idOf('policy_id')), input: t.arg(inputOf(update)) },
+        ...commandField(updatePolicy, (args) => ({
+          ids: ids(args),
+          input: toOperationNames(UpdatePolicyInput, args['input']),
+        })),
+      }),
+      shadowPolicy: move(
+        shadowPolicy,
+        'Lets a draft evaluate beside the live version. What it says is only noted. The former shadow of its scope is retired.',
+      ),
+      publishPolicy: move(
+        publishPolicy,
+        'Lets a version decide. The former live version of its scope is retired.',
+      ),
+      retirePolicy: move(
+        retirePolicy,
+        'Ends a version. Without a live version, requests that a policy would evaluate wait for an operator.',
+      ),
+    };
+  });
+}

@@ -1,0 +1,216 @@
+import { notBefore, timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { lookupId } from '../../kernel/id.ts';
+import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import type { EventType } from '../../trail/record/event-types.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  NoInput,
+  type QueryContext,
+} from '../../pipeline/operation.ts';
+import { lockProvider } from '../provider/find-provider.ts';
+import { findPolicy, lockPolicy } from './find-policies.ts';
+import { CreatePolicyInput, UpdatePolicyInput } from './policy.input.ts';
+import {
+  policyContentAad,
+  policyMac,
+  policyPlace,
+  type PolicyRow,
+  recordedPolicySteps,
+} from './policy-mac.ts';
+import { type PolicyEvent, policyMachine } from './policy.machine.ts';
+import {
+  type PolicyContent,
+  GENERAL,
+  policyHash,
+  type PolicyView,
+  presentPolicy,
+  stateOf,
+} from './policy.present.ts';
+
+type PolicyIds = { readonly policy_id: string };
+
+/** The most versions that are not retired, of all scopes together. More would be more than people oversee. */
+const POLICIES_MAX = 200;
+
+/** Makes a draft. Throws `limit_reached` if `POLICIES_MAX` versions are not retired. */
+export const createPolicy = defineCommand({
+  name: 'createPolicy',
+  clock: 'gateway',
+  roles: ['operator'],
+  input: CreatePolicyInput,
+  // Two drafts at once wait for each other, so that they cannot pass the limit.
+  locate: lockProvider,
+  async run(context, { input: { partner_id, ...content } }): Promise<PolicyView> {
+    const scope = partner_id === null ? GENERAL : await requirePartner(context, partner_id);
+    await requireRoom(context);
+    const id = context.newId('pol');
+    const at = timestamp(context.now);
+    const unproven = {
+      id,
+      scope,
+      state: policyMachine.initial,
+      ...encrypted(context, { id, scope }, content),
+      owner: context.caller.operatorId ?? context.caller.actor,
+      created_at: at,
+      updated_at: at,
+      published_at: null,
+      retired_at: null,
+      steps: 1,
+    };
+    const row: PolicyRow = { ...unproven, mac: policyMac(context.rowMacs, unproven) };
+    await context.db.insertInto('policy').values(row).execute();
+    await context.record({ ...aboutPolicy(row), type: 'policy.created', isFirst: true });
+    return presentPolicy(row, context);
+  },
+});
+
+/** Replaces the content of a draft. A version that evaluates, or has evaluated, is never changed. */
+export const updatePolicy = defineCommand({
+  name: 'updatePolicy',
+  clock: 'gateway',
+  roles: ['operator'],
+  input: UpdatePolicyInput,
+  locate: (context, { policy_id }: PolicyIds) => lockPolicy(context, policy_id),
+  async run(context, { input, subject: before }): Promise<PolicyView> {
+    if (before.state !== policyMachine.initial)
+      throw refusal(
+        'conflict',
+        `The policy is ${before.state}; only a draft can be changed. Create a new one.`,
+      );
+    return writePolicy(context, before, { after: encrypted(context, before, input), type: 'policy.updated' });
+  },
+});
+
+const MOVED = {
+  shadow: { type: 'policy.shadowed', at: null },
+  publish: { type: 'policy.published', at: 'published_at' },
+  retire: { type: 'policy.retired', at: 'retired_at' },
+} as const satisfies Readonly<Record<PolicyEvent, object>>;
+
+function move(name: string, event: PolicyEvent) {
+  return defineCommand({
+    name,
+    clock: 'gateway',
+    roles: ['operator'],
+    input: NoInput,
+    async locate(context, { policy_id }: PolicyIds): Promise<PolicyRow> {
+      // Changes of policies wait for each other, because the next version retires the former.
+      await lockProvider(context);
+      return lockPolicy(context, policy_id);
+    },
+    run: (context, { subject }): Promise<PolicyView> => movePolicy(context, subject, event),
+  });
+}
+
+/** Lets a draft evaluate beside the live version. A former shadow of the same scope is retired. */
+export const shadowPolicy = move('shadowPolicy', 'shadow');
+/** Lets a version decide. The former live version of the same scope is retired. */
+export const publishPolicy = move('publishPolicy', 'publish');
+/** Ends a version. Without a live version, requests that a policy would evaluate wait for an operator. */
+export const retirePolicy = move('retirePolicy', 'retire');
+
+async function movePolicy(
+  context: CommandContext,
+  before: PolicyRow,
+  event: PolicyEvent,
+): Promise<PolicyView> {
+  const state = policyMachine.advance(stateOf(before), event);
+  if (state === null)
+    throw refusal('conflict', `The policy is ${before.state}; ${event} is not possible any more.`);
+  const former = await context.db
+    .selectFrom('policy')
+    .select('id')
+    .where('scope', '=', before.scope)
+    .where('state', '=', state)
+    .where('state', 'in', ['live', 'shadow'])
+    .executeTakeFirst();
+  if (former !== undefined) await movePolicy(context, await lockPolicy(context, former.id), 'retire');
+  const { type, at } = MOVED[event];
+  const after = { state, ...(at !== null && { [at]: timestamp(context.now) }) };
+  return writePolicy(context, before, { after, type });
+}
+
+interface Change {
+  readonly after: Partial<PolicyRow>;
+  readonly type: EventType;
+}
+
+/** Writes a change of a version under its MAC, and its event. Throws if the row is older than the trail shows. */
+async function writePolicy(
+  context: CommandContext,
+  before: PolicyRow,
+  { after, type }: Change,
+): Promise<PolicyView> {
+  const updated_at = notBefore(before.updated_at, context.now);
+  const unproven = { ...before, ...after, updated_at, steps: before.steps + 1 };
+  const row = { ...unproven, mac: policyMac(context.rowMacs, unproven) };
+  const { numUpdatedRows } = await context.db
+    .updateTable('policy')
+    .set(row)
+    .where('id', '=', before.id)
+    .where((eb) => eb(recordedPolicySteps(), '=', before.steps))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw forgedRow(policyPlace(before.id));
+  await context.record({ ...aboutPolicy(row), type });
+  return presentPolicy(row, context);
+}
+
+/** One version. */
+export const getPolicy = defineQuery({
+  name: 'getPolicy',
+  clock: 'gateway',
+  roles: ['operator'],
+  input: NoInput,
+  locate: (context, { policy_id }: PolicyIds) => findPolicy(context, policy_id),
+  run: (context, { subject }): PolicyView => presentPolicy(subject, context),
+});
+
+/** The version that `node` asks for, for every role; partners find none. */
+export const getVisiblePolicy = defineQuery({
+  name: 'getVisiblePolicy',
+  clock: 'gateway',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: (context, { policy_id }: PolicyIds) =>
+    findPolicy(context, context.caller.role === 'operator' ? policy_id : ''),
+  run: (context, { subject }): PolicyView => presentPolicy(subject, context),
+});
+
+/** What is stored of a content. */
+function encrypted(
+  { vault }: CommandContext,
+  { id, scope }: Pick<PolicyRow, 'id' | 'scope'>,
+  content: PolicyContent,
+): Pick<PolicyRow, 'hash' | 'content'> {
+  return {
+    hash: policyHash(scope, content),
+    content: vault.encrypt(JSON.stringify(content), policyContentAad(id)),
+  };
+}
+
+/** Subject, partner and data of an event about a version. It is the provider's, so that no partner learns of it. */
+const aboutPolicy = ({ id, scope, hash }: PolicyRow) =>
+  ({
+    subject: `policy/${id}`,
+    partnerId: null,
+    data: { partner_id: scope === GENERAL ? null : scope, hash },
+  }) as const;
+
+async function requirePartner({ db }: QueryContext, id: string): Promise<string> {
+  const found = await db.selectFrom('partner').select('id').where('id', '=', lookupId(id)).executeTakeFirst();
+  if (found !== undefined) return found.id;
+  throw refusal('parameter_invalid', 'must be the id of a partner', { path: ['partner_id'] });
+}
+
+async function requireRoom({ db }: QueryContext): Promise<void> {
+  const { count } = await db
+    .selectFrom('policy')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '<>', 'retired')
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= POLICIES_MAX)
+    throw refusal('limit_reached', `${POLICIES_MAX} policies are not retired; retire one of them first.`);
+}

@@ -1,0 +1,145 @@
+import { type FactView, type EvaluationView, presentFacts } from '../../decision/decision.present.ts';
+import { FACT_TYPES } from '../../decision/facts/fact-row.ts';
+import type { FactName } from '../../decision/facts/facts.rules.ts';
+import { REVIEW_CAUSES } from '../../decision/evaluation.rules.ts';
+import { type DecisionReason, REASONS_MAX } from '../../decision/reasons.rules.ts';
+import { isFault, MENTIONS_MAX, readCondition } from '../../policy/cel.ts';
+import { RULES_MAX } from '../../policy/policy.input.ts';
+import { listPoliciesById } from '../../policy/policy-list.operations.ts';
+import type { PolicyContent, PolicyView } from '../../policy/policy.present.ts';
+import type { PolicyTypes } from '../../policy/policy.graphql.ts';
+import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
+import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+
+/** Loads the policies of all evaluations on a page in one query. */
+const policyOf = defineLoader<PolicyView>((context, policy_ids) =>
+  runQuery(context, listPoliciesById, { ids: {}, input: { policy_ids } }),
+);
+
+type FactType = ReturnType<typeof defineFact>;
+export type EvaluationType = ReturnType<typeof defineEvaluation>;
+
+interface Dependencies extends PolicyTypes {
+  readonly reason: EnumRef<DecisionReason>;
+  readonly fact: FactType;
+}
+
+/** A rule, and what came out of it. */
+interface RuleResult {
+  readonly rule: PolicyContent['rules'][number];
+  readonly hit: boolean;
+  readonly failed: boolean;
+  readonly facts: readonly FactView[];
+}
+
+/** What a policy said about a request, rule by rule, with the values that each rule read. */
+export function defineEvaluation(builder: Builder, { policy, verdict, reason, fact, rule }: Dependencies) {
+  const cause = builder.enumType('PolicyReviewCause', {
+    description: 'Why a policy leaves a request to an operator although no rule says so.',
+    values: describedValues(REVIEW_CAUSES),
+  });
+  const result = defineRuleResult(builder, { rule, fact });
+  return builder.objectRef<EvaluationView>('PolicyEvaluation').implement({
+    description: 'What a policy said about a request.',
+    fields: (t) => ({
+      policy: t.field({
+        type: policy,
+        nullable: true,
+        description: 'The version that evaluated.',
+        extensions: runs(listPoliciesById),
+        resolve: ({ policy_id }, _args, context) => policyOf(context, policy_id),
+      }),
+      verdict: t.expose('verdict', { type: verdict, description: 'What it said.' }),
+      decisiveRule: t.exposeString('rule', {
+        nullable: true,
+        description: 'The key of the rule that decided; null if none did.',
+      }),
+      cause: t.expose('cause', {
+        type: cause,
+        nullable: true,
+        description: 'Why it is a review although no rule says so.',
+      }),
+      rate: t.exposeFloat('rate', {
+        nullable: true,
+        description: 'The rate that the rule gives to the offer; null for the rate of the pricing.',
+      }),
+      reasons: t.expose('reasons', {
+        type: [reason],
+        description: 'Why it denies, the heaviest reason first.',
+        extensions: atMost(REASONS_MAX),
+      }),
+      rules: t.field({
+        type: [result],
+        nullable: true,
+        description: 'Every rule, in the order of the policy.',
+        extensions: { ...runs(listPoliciesById), ...atMost(RULES_MAX) },
+        resolve: async (evaluation, _args, context) => {
+          const found = await policyOf(context, evaluation.policy_id);
+          return found === null ? null : found.rules.map((each) => resultOf(each, evaluation));
+        },
+      }),
+    }),
+  });
+}
+
+function defineRuleResult(builder: Builder, { rule, fact }: Pick<Dependencies, 'rule' | 'fact'>) {
+  return builder.objectRef<RuleResult>('PolicyRuleResult').implement({
+    description: 'What came out of a rule.',
+    fields: (t) => ({
+      rule: t.expose('rule', { type: rule }),
+      hit: t.exposeBoolean('hit', { description: 'Whether the condition held.' }),
+      failed: t.exposeBoolean('failed', {
+        description:
+          'Whether it could not be evaluated, for example because a fact was absent. It counts as a review.',
+      }),
+      facts: t.expose('facts', {
+        type: [fact],
+        description: 'The facts that the condition mentions, as they were.',
+        extensions: atMost(MENTIONS_MAX),
+      }),
+    }),
+  });
+}
+
+/** The facts that a rule mentions. Each rule of a request is read once. */
+const mentioned = new WeakMap<RuleResult['rule'], readonly FactName[]>();
+
+function mentionsOf(rule: RuleResult['rule']): readonly FactName[] {
+  const known = mentioned.get(rule);
+  if (known !== undefined) return known;
+  const read = readCondition(rule.when);
+  const names = isFault(read) ? [] : read.mentions;
+  mentioned.set(rule, names);
+  return names;
+}
+
+function resultOf(rule: RuleResult['rule'], { hits, failed, facts }: EvaluationView): RuleResult {
+  return {
+    rule,
+    hit: hits.includes(rule.key),
+    failed: failed.includes(rule.key),
+    facts: presentFacts(facts, mentionsOf(rule)),
+  };
+}
+
+/** A fact of a decision. */
+export function defineFact(builder: Builder) {
+  const type = builder.enumType('FactType', {
+    description: 'What a fact is.',
+    values: describedValues(FACT_TYPES),
+  });
+  return builder.objectRef<FactView>('DecisionFact').implement({
+    description: 'A fact of a decision; the guide “Writing a policy” has the table of them.',
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'Its name in rules, such as `chargeback_rate`.' }),
+      type: t.expose('type', { type, description: 'What its value is.' }),
+      value: t.exposeString('value', {
+        nullable: true,
+        description: 'A text as it is, anything else as JSON; null if the fact was absent.',
+      }),
+    }),
+  });
+}

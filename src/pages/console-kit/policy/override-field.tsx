@@ -1,0 +1,52 @@
+import { run } from '../api.ts';
+import { Field, typed, useHoldBack } from '../dialog.tsx';
+import { PolicyAdviceDocument, type PolicyVerdict } from '../generated/graphql.ts';
+import { LoadFailed } from '../load-failed.tsx';
+import { useLoad } from '../use-load.ts';
+
+interface OverrideOptions {
+  readonly id: string;
+  readonly outcome: Exclude<PolicyVerdict, 'REVIEW'>;
+}
+
+const ADVISES: Readonly<Record<PolicyVerdict, string>> = {
+  DENY: 'The policy advises to deny',
+  REVIEW: 'The policy leaves it to you',
+  APPROVE: 'The policy advises to approve',
+};
+
+/** What the live policy advises, and a field for the reason if the person is about to decide otherwise. */
+export function OverrideField({ id, outcome }: OverrideOptions) {
+  const loaded = useLoad(`advice ${id}`, () => run(PolicyAdviceDocument, { id }));
+  const { data, error } = loaded;
+  // The person has seen the advice.
+  useHoldBack(data === null && error === null);
+  const advice = data?.policyAdvice ?? null;
+  if (advice === null) return <LoadFailed of={loaded} />;
+  const { verdict, decisiveRule } = advice;
+  return (
+    <>
+      <p role="status">
+        {ADVISES[verdict]}
+        {decisiveRule !== null && (
+          <>
+            {' '}
+            by its rule <bdi>{decisiveRule}</bdi>
+          </>
+        )}
+        .
+      </p>
+      {verdict !== 'REVIEW' && verdict !== outcome && (
+        <Field label="Why you decide otherwise" hint="For operators only. The decision keeps it.">
+          <textarea name="override" required maxLength={1000} />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** The reason that was typed, as an argument; none if there is no such field. */
+export function givenOverride(form: FormData): { readonly override?: string } {
+  const override = form.has('override') ? typed(form, 'override') : '';
+  return override === '' ? {} : { override };
+}
