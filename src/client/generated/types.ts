@@ -1389,7 +1389,7 @@ export interface RepaymentPlayInput {
 /** Settings of a partner. One that is absent or null stays; those of a new partner are like yours. */
 export interface SandboxSettingsInput {
   readonly name?: string | null | undefined;
-  readonly review?: 'auto' | 'manual' | null | undefined;
+  readonly review?: 'auto' | 'policy' | 'manual' | null | undefined;
   readonly auto_accept?: boolean | null | undefined;
   readonly account_rates?: 'required' | 'optional' | null | undefined;
   /** The interest rates of its offers, by currency and period. */
@@ -1435,7 +1435,7 @@ export interface SandboxPartner {
   /** The name of the business. */
   readonly name: string;
   /** Who approves requests for funding. */
-  readonly review: 'auto' | 'manual';
+  readonly review: 'auto' | 'policy' | 'manual';
   /** Whether an offer is accepted as soon as it is approved. */
   readonly auto_accept: boolean;
   /** Whether the two account rates may be null. */

@@ -593,8 +593,10 @@ export type ReversalKind =
 export type Review =
   /** A request is approved at once, unless the customer would have more outstanding than its limit. */
   | 'AUTO'
-  /** Each request waits for an operator. */
-  | 'MANUAL';
+  /** Each request waits for an operator, whom the live policy advises. */
+  | 'MANUAL'
+  /** The live policy approves, denies, or leaves a request to an operator. */
+  | 'POLICY';
 
 /** The sales of a day, of which a share pays a settlement back. */
 export type SalesInput = {
