@@ -133,6 +133,7 @@ test('every page with lines for bash has a test that pastes them', () => {
     'src/pages/docs/guides/partner-graphql.md',
     'src/pages/docs/guides/partner-rest.md',
     'src/pages/docs/guides/running.md',
+    'src/pages/docs/guides/sandbox.md',
     'src/pages/docs/guides/security.md',
     'src/pages/docs/guides/upgrading.md',
     'src/pages/docs/guides/webhooks.md',
@@ -154,6 +155,7 @@ test('every page with TypeScript has a test that runs or reads it', () => {
     'src/pages/docs/guides/client.md',
     'src/pages/docs/guides/partner-graphql.md',
     'src/pages/docs/guides/relay.md',
+    'src/pages/docs/guides/sandbox.md',
     'src/pages/docs/guides/urql.md',
     'src/pages/docs/guides/webhooks.md',
   ]);

@@ -40,7 +40,7 @@ test('the tests of the guide with vitest and the installed client pass, in files
 });
 
 test('the script of the guide for CI starts a sandbox, waits for it, runs its tests and begins anew', async () => {
-  const script = example('sh').replace('PORT=4000', `PORT=${await freePort()}`);
+  const script = example('bash').replace('PORT=4000', `PORT=${await freePort()}`);
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const options = { cwd: ROOT, env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'error' }, timeout: TIMEOUT_MS };
   const { stdout } = await run('bash', ['-c', script], options);

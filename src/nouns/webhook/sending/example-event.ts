@@ -24,6 +24,7 @@ const SUBJECT_IDS: Readonly<Record<string, (event: EventRow) => string>> = {
 const DATA: Readonly<Partial<Record<EventType, Readonly<Record<string, unknown>>>>> = {
   'partner.updated': { changed: ['offer_valid_days'] },
   'key.created': { role: 'partner', scopes: ['read', 'write'] },
+  'key.moved': { partner_id: idOf('par') },
   'key.rotated': { successor_id: idOf('key'), expires_at: '2026-01-31T00:00:00Z' },
   'customer.updated': { changed: ['contact_email'] },
   'kyc.created': { country: 'HK' },
