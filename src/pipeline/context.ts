@@ -92,6 +92,7 @@ export function queryContext(
     policy: foundation.policy,
     outbound: foundation.outbound,
     rowLocks,
+    nowsOf: (partnerIds) => foundation.clocks?.nowsOf(db, partnerIds) ?? (() => now),
     // The URL is valid by real time.
     downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller, foundation.clock()),
   };
@@ -123,8 +124,16 @@ export async function withCommandContext<Result>(
     clock,
     unwritten,
     newId: (prefix) => own.newId(prefix, now),
+    // Each gets its id at once, so that the ids of a transaction are in the order of its events.
     record: async (...more) =>
-      void events.push(...more.map((event) => ({ ...event, author: caller, at: eventsAt }))),
+      void events.push(
+        ...more.map((event) => ({
+          ...event,
+          id: event.id ?? ofEvents.newId('evt', eventsAt),
+          author: caller,
+          at: eventsAt,
+        })),
+      ),
     count,
     awaitName: (name) => foundation.database.awaitName(db, name),
     atEnd: (name, ending) => void endings.set(name, ending),
@@ -139,7 +148,6 @@ export async function withCommandContext<Result>(
     caller: call.caller,
     now: ofEvents.now,
     requestId: call.requestId,
-    newId: ofEvents.newId,
     keys: foundation.auditKeys,
     traceparent: call.traceparent ?? null,
   });

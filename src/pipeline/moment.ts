@@ -33,6 +33,8 @@ export interface PartnerClocks {
   momentOf(db: Kysely<Tables>, about: About, hold: Hold): Promise<Moment>;
   /** The moment of the records of a caller, outside of an operation. */
   momentFor(caller: Caller): Promise<Moment>;
+  /** What the clocks of several partners show. */
+  nowsOf(db: Kysely<Tables>, partnerIds: readonly string[]): Promise<(partnerId: string) => Date>;
   /** What the clock of a caller shows, for the header of its responses. Never rejects. */
   shownTo(caller: Caller | null): Promise<Date>;
 }

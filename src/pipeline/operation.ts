@@ -33,6 +33,8 @@ export interface QueryContext {
    * database with row locks.
    */
   readonly rowLocks: boolean;
+  /** What the clocks of partners show. A live gateway has one clock, so there it is `now` for all. */
+  nowsOf(partnerIds: readonly string[]): PromiseOrValue<(partnerId: string) => Date>;
   /** A signed download URL for a document, valid for five minutes if the key of the caller stays active. */
   downloadUrl(documentId: string): string;
 }

@@ -16,7 +16,7 @@ import {
 } from '../../pipeline/rows/find-queue.ts';
 import { locateOwner, ownedBy } from '../../pipeline/rows/tenancy.ts';
 import { listedSettlement } from '../settlement/list/listed-settlement.ts';
-import { conditionOf } from '../settlement/servicing-condition.ts';
+import { type ConditionAt, conditionOf } from '../settlement/servicing-condition.ts';
 import { LISTED_COLUMNS } from '../settlement/proven-settlements.ts';
 import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
 import { CURRENCY_FILTER } from './waiting-queue.ts';
@@ -56,13 +56,16 @@ interface Asked {
   readonly input: { readonly currency?: string | undefined; readonly days_min?: number | undefined };
 }
 
-const overdue = (now: Date, { subject: owner, input: { currency, days_min } }: Asked): ServicingQueue => ({
+const overdue = (
+  at: ConditionAt,
+  { subject: owner, input: { currency, days_min } }: Asked,
+): ServicingQueue => ({
   kind: OVERDUE,
   key: 'pay_by',
   condition:
     days_min === undefined
-      ? conditionOf('overdue', now)
-      : sql<SqlBool>`${conditionOf('overdue', now)} and pay_by <= ${daysAfter(dayAt(now), -days_min)}`,
+      ? conditionOf('overdue', at)
+      : sql<SqlBool>`${conditionOf('overdue', at)} and pay_by <= ${daysAfter(dayAt(at.now), -days_min)}`,
   owner,
   currency,
 });
@@ -82,7 +85,7 @@ export const listOverdueSettlements = defineQuery({
   roles: ['operator'],
   input: queueInput(OVERDUE, OVERDUE_FILTERS),
   locate: locateOwner,
-  run: (context, asked) => pageOf(context, overdue(context.now, asked), asked.input),
+  run: (context, asked) => pageOf(context, overdue(context, asked), asked.input),
 });
 export const countOverdueSettlements = defineQuery({
   name: 'countOverdueSettlements',
@@ -90,7 +93,7 @@ export const countOverdueSettlements = defineQuery({
   roles: ['operator'],
   input: z.strictObject(OVERDUE_FILTERS),
   locate: locateOwner,
-  run: ({ db, now }, asked) => lengthOf(db, overdue(now, asked)),
+  run: (context, asked) => lengthOf(context.db, overdue(context, asked)),
 });
 
 /** Settlements with excess that was held for more than thirty days, the oldest first. */

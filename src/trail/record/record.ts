@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Caller } from '../../kernel/caller.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
-import { newId, type NewId } from '../../kernel/id.ts';
+import { newId } from '../../kernel/id.ts';
 import type { SubjectNoun } from '../../kernel/nouns.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -34,8 +34,6 @@ interface Circumstances {
   readonly caller: Caller;
   readonly requestId: string;
   readonly now: Date;
-  /** Makes the ids of the events. */
-  readonly newId?: NewId;
   /** The keys of the proof of each event. */
   readonly keys: SecretKeys;
   readonly traceparent?: string | null;
@@ -51,10 +49,9 @@ export async function recordEvents(
   of: Circumstances,
 ): Promise<readonly EventRow[]> {
   if (newEvents.length === 0) return [];
-  const makeId = of.newId ?? newId;
   const events = newEvents.map(
     ({ id, type, subject, partnerId, data = {}, author = of.caller, at = of.now }) => ({
-      id: id ?? makeId('evt', at),
+      id: id ?? newId('evt', at),
       type,
       subject: isWithheld(type) ? withheld(subject) : subject,
       partner_id: isWithheld(type) && partnerId !== null ? withheld(partnerId) : partnerId,

@@ -29,7 +29,7 @@ test.each([
   ['partner-rest', '500 requests a second for each key', 500, config.requestsPerSecond],
   ['webhooks', 'for 30 days after the delivery has ended, unless', 30, config.webhookDays],
   ['security', '| Files that were replaced | 15 minutes', 900, ORPHAN_GRACE_SECONDS],
-  ['running', 'is removed 15 minutes after the last row that did', 900, ORPHAN_GRACE_SECONDS],
+  ['running', 'is removed 15 minutes after the last such row', 900, ORPHAN_GRACE_SECONDS],
   ['growing', 'up to `DATABASE_POOL` connections (10)', 10, config.databasePool],
 ] as const)('the guide %s is right in saying "%s"', (name, words, said, actual) => {
   expect(textOf(guide(name)).replaceAll(/\s+/g, ' ')).toContain(words);

@@ -48,10 +48,19 @@ export function createPartnerClocks(
       return momentOf(db, partnerId, hold);
     },
     momentFor: ({ partnerId }) => momentOf(reads, partnerId, 'read'),
+    async nowsOf(db, partnerIds) {
+      const ids = [...new Set(partnerIds)];
+      const clocks = ids.length === 0 ? [] : await clocksOf(db, ids).execute();
+      const aheadMs = new Map(clocks.map(({ id, ahead_ms }) => [id, ahead_ms]));
+      return (partnerId) => new Date(clock().getTime() + (aheadMs.get(partnerId) ?? 0));
+    },
     // If the database does not respond, the response shows real time.
     shownTo: (caller) => momentOf(reads, caller?.partnerId ?? null, 'read').then(({ now }) => now, clock),
   };
 }
+
+const clocksOf = (db: Kysely<Tables>, ids: readonly string[]) =>
+  db.selectFrom('sandbox_clock').select(['id', 'ahead_ms']).where('id', 'in', ids);
 
 /** Milliseconds that the clock of a partner is ahead. A partner whose clock never moved has no row. */
 async function aheadOf(db: Kysely<Tables>, partnerId: string, hold: Hold): Promise<number> {

@@ -15,6 +15,7 @@ import { partitionPages, settlementsIn } from './index-partitions.ts';
 import { isByServicing, type ServicedFilter, servicedRows } from './settlements-by-servicing.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
+import type { ConditionAt } from '../servicing-condition.ts';
 import { LISTED_COLUMNS, type ListedRow } from '../proven-settlements.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
@@ -51,13 +52,13 @@ function unfiltered(
 /** A page of one customer, of one partner if an index serves the filter, or of several index partitions. */
 export async function findSettlements(
   db: Kysely<Tables>,
-  { owner, customer, now }: Asked,
+  { owner, customer, now, policy }: Asked & ConditionAt,
   { created_from, created_until, status, currency, ...rest }: PageInput & Filter,
 ): Promise<Page<ListedRow>> {
   const { servicing_state, due_from, due_until, updated_from, ...page } = rest;
   const serviced = { servicing_state, due_from, due_until, updated_from };
   if (isByServicing(serviced)) {
-    const asked = { owner, customers: customer === null ? null : [customer], now };
+    const asked = { owner, customers: customer === null ? null : [customer], now, policy };
     const all = { ...serviced, status, currency, created_from, created_until };
     return pageOfRows(await servicedRows(db, asked, all, page).$call(throughManyRows).execute(), page);
   }

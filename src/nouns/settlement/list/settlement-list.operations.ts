@@ -42,9 +42,9 @@ export const listInstantSettlements = defineQuery({
   input: pageInput('fun', SETTLEMENT_FILTERS),
   locate: locateList,
   async run(context, { ids, subject: owner, input: { customer_id, ...input } }) {
-    const { db, now } = context;
+    const { db, now, policy } = context;
     const customer = customerAsked(ids, customer_id);
-    const page = await findSettlements(db, { owner, customer, now }, input);
+    const page = await findSettlements(db, { owner, customer, now, policy }, input);
     return mapPage(page, (row) => listedSettlement(context, row));
   },
   completes: async (context, page) => ({ ...page, rows: await withServicing(context, page.rows) }),
@@ -78,10 +78,13 @@ export const countInstantSettlements = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject(SETTLEMENT_FILTERS),
   locate: locateList,
-  async run({ db, now }, { ids, subject: owner, input: { customer_id, ...filter } }): Promise<number> {
+  async run(
+    { db, now, policy },
+    { ids, subject: owner, input: { customer_id, ...filter } },
+  ): Promise<number> {
     const customer = customerAsked(ids, customer_id);
-    if (isByServicing(filter))
-      return countServiced(db, { owner, customers: customer === null ? null : [customer], now }, filter);
+    const customers = customer === null ? null : [customer];
+    if (isByServicing(filter)) return countServiced(db, { owner, customers, now, policy }, filter);
     if (isInPeriod(filter)) return countInPeriod(db, { owner, customer, now }, filter);
     if (customer === null) {
       const stored = await totalOf(db, totalsWithin(countedFor(owner), filter));
@@ -103,7 +106,7 @@ export const listSettlementsOfCustomers = defineQuery({
   input: pageInput('fun', { ...OF_CUSTOMER, customer_ids: Ids }),
   locate: nothing,
   async run(context, { input: { customer_ids, ...input } }) {
-    const { db, caller, now } = context;
+    const { db, caller, now, policy } = context;
     const { status, currency, created_from, created_until, ...rest } = input;
     const { servicing_state, due_from, due_until, updated_from, ...page } = rest;
     const serviced = { servicing_state, due_from, due_until, updated_from };
@@ -112,7 +115,7 @@ export const listSettlementsOfCustomers = defineQuery({
     const owner = ownerSeenBy(caller);
     const queryOf = (customer: string) => {
       if (isByServicing(serviced)) {
-        const rows = servicedRows(db, { owner, customers: [customer], now }, all, page);
+        const rows = servicedRows(db, { owner, customers: [customer], now, policy }, all, page);
         return db.selectFrom(rows.as('page')).selectAll().$call(throughManyRows);
       }
       const rows = customerPage(db, { owner, customer, now }, { status, currency }, range);
@@ -133,11 +136,12 @@ export const countSettlementsOfCustomers = defineQuery({
   input: z.strictObject({ ...OF_CUSTOMER, customer_ids: Ids }),
   locate: nothing,
   async run(
-    { db, caller, now },
+    { db, caller, now, policy },
     { input: { customer_ids, ...filter } },
   ): Promise<ReadonlyMap<string, number>> {
+    const owner = ownerSeenBy(caller);
     if (isByServicing(filter))
-      return countServicedOfEach(db, { owner: ownerSeenBy(caller), customers: customer_ids, now }, filter);
+      return countServicedOfEach(db, { owner, customers: customer_ids, now, policy }, filter);
     if (isInPeriod(filter)) {
       return countInPeriodOfEach(
         db,

@@ -5,7 +5,7 @@ import { throughManyRows } from '../../../engine/sql/many-rows.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { type PageInput, pageQuery } from '../../../pipeline/rows/find-page.ts';
 import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
-import { conditionOf, IS_SENT } from '../servicing-condition.ts';
+import { type ConditionAt, conditionOf, IS_SENT } from '../servicing-condition.ts';
 import { SERVICING_STATES, type ServicingState } from '../servicing-states.rules.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement.machine.ts';
 import { LISTED_COLUMNS } from '../proven-settlements.ts';
@@ -26,12 +26,11 @@ type Filter = ServicedFilter &
     readonly currency?: string | undefined;
   };
 
-interface Asked {
+interface Asked extends ConditionAt {
   /** Null for all partners. */
   readonly owner: string | null;
   /** Null for all customers. */
   readonly customers: readonly string[] | null;
-  readonly now: Date;
 }
 
 export const isByServicing = (filter: ServicedFilter): boolean =>
@@ -91,7 +90,7 @@ type Ids = SelectQueryBuilder<Tables, 'servicing', { id: string }>;
 
 function servicingIds(
   db: Kysely<Tables>,
-  { owner, customers, now }: Asked,
+  { owner, customers, ...at }: Asked,
   { servicing_state, due_from, due_until, currency }: Filter,
 ) {
   const ids = (condition: RawBuilder<SqlBool>): Ids =>
@@ -107,7 +106,7 @@ function servicingIds(
       .$if(due_until !== undefined, (all) => all.where('due_on', '<=', due_until ?? ''));
   const states = servicing_state ?? SERVICING_STATES;
   if (states.length === SERVICING_STATES.length) return ids(sql<SqlBool>`1 = 1`);
-  return states.map((state) => ids(conditionOf(state, now))).reduce((all, each) => all.unionAll(each));
+  return states.map((state) => ids(conditionOf(state, at))).reduce((all, each) => all.unionAll(each));
 }
 
 /**

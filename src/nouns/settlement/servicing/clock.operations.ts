@@ -22,8 +22,8 @@ export const noticeSettlements = defineCommand({
   locate: nothing,
   run(context, { input: { after } }): Promise<Batch> {
     const { now } = context;
-    const isOverdue = sql<SqlBool>`${conditionOf('overdue', now)} and notice <> 'overdue'`;
-    const isNear = sql<SqlBool>`${conditionOf('due_soon', now)} and notice = 'none'`;
+    const isOverdue = sql<SqlBool>`${conditionOf('overdue', context)} and notice <> 'overdue'`;
+    const isNear = sql<SqlBool>`${conditionOf('due_soon', context)} and notice = 'none'`;
     const today = dayAt(now);
     return changeBatch(context, { after, isDue: sql<SqlBool>`((${isOverdue}) or (${isNear}))` }, (row) => ({
       kind: 'notice',

@@ -25,7 +25,7 @@ async function servicingOf(
   context: QueryContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ServicingView>> {
-  const { db, caller, rowMacs, now } = context;
+  const { db, caller, rowMacs } = context;
   const rows = await db
     .selectFrom('servicing')
     .selectAll()
@@ -39,10 +39,11 @@ async function servicingOf(
     .where('id', 'in', ids)
     .where(visibleTo(caller))
     .execute();
-  const today = dayAt(now);
+  const nowOf = await context.nowsOf(rows.map(({ partner_id }) => partner_id));
   const views = new Map(
     rows.map(({ notice_days, ...row }) => {
       requireGenuineServicing(rowMacs, row);
+      const today = dayAt(nowOf(row.partner_id));
       return [row.id, presentServicing(row, { today, noticeDays: notice_days ?? 0 })] as const;
     }),
   );
@@ -56,7 +57,7 @@ async function formerServicingOf(
   context: QueryContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ServicingView>> {
-  const { db, caller, rowMacs, now } = context;
+  const { db, caller, rowMacs } = context;
   const rows = await db
     .selectFrom('instant_settlement')
     .select([...PROVEN_COLUMNS, 'mac'])
@@ -73,9 +74,10 @@ async function formerServicingOf(
     .execute();
   for (const row of rows) requireGenuineSettlement(rowMacs, row);
   const former = await findFormer(context, rows);
-  const today = dayAt(now);
+  const nowOf = await context.nowsOf(rows.map(({ partner_id }) => partner_id));
   return new Map(
-    rows.flatMap(({ id, notice_days }) => {
+    rows.flatMap(({ id, partner_id, notice_days }) => {
+      const today = dayAt(nowOf(partner_id));
       const row = former.get(id)?.row;
       return row === undefined
         ? []
