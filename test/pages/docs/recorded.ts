@@ -125,6 +125,7 @@ function anonymous(text: string): string {
   return text
     .replaceAll(/\b([a-z]{3})_[0-9a-z]{26}(?![0-9a-z])/g, idFor)
     .replaceAll(/"(\d{14})-[0-9a-z]{12}-/g, '"$1-0examp1e0000-')
+    .replaceAll(/fgk_test_[\w-]{43}/g, `fgk_test_${'Example'.repeat(6)}0`)
     .replaceAll(/whsec_[\w+/=-]+/g, 'whsec_RXhhbXBsZUV4YW1wbGVFeGFtcGxlRXhhbXBsZQ==')
     .replaceAll(
       /\bhttp:\/\/127\.0\.0\.1:1999\/hooks|https:\/\/93\.184\.216\.34\/hooks/g,
