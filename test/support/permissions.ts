@@ -348,6 +348,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   },
   resetSandbox: plays({ fields: ['Mutation.sandboxReset'], rows: ['POST /v1/sandbox/reset'] }),
   expireSandboxPartners: changes('operator'),
+  purgeSandbox: administers(),
 
   getEvent: reads(EVERYBODY),
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),

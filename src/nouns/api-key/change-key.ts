@@ -1,5 +1,7 @@
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { timestamp } from '../../kernel/clock.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Tables } from '../../engine/sql/tables.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
@@ -26,15 +28,14 @@ export async function changeKey(
   if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyAad(before.id));
 }
 
-/** Moves the keys of a partner that work, those of operators included, to another partner. */
+/** Moves the keys of a partner that work, and all keys of operators, to another partner. */
 export async function moveKeys(context: CommandContext, from: string, to: string): Promise<void> {
   const { db, now, rowMacs, record, count } = context;
   const keys = await db
     .selectFrom('api_key')
     .selectAll()
     .where('partner_id', '=', from)
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
+    .where((eb) => eb.or([eb('role', '=', 'operator'), isWorking(now)(eb)]))
     .orderBy('id')
     .$call(lockRows(context))
     .execute();
@@ -49,3 +50,9 @@ export async function moveKeys(context: CommandContext, from: string, to: string
     { name: keysOf(to), by: keys.length },
   ]);
 }
+
+const isWorking = (now: Date) => (eb: ExpressionBuilder<Tables, 'api_key'>) =>
+  eb.and([
+    eb('revoked_at', 'is', null),
+    eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]),
+  ]);

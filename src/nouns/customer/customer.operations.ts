@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
+import { customersOf } from './customer.rules.ts';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 import { type ListLength, mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
@@ -62,7 +63,7 @@ export const createCustomer = defineCommand({
     await insertCustomer(context.db, { row });
     await context.record({ ...aboutCustomer(row), type: 'customer.created', isFirst: true });
     await makeEmptyKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
-    await context.count(ownersOf(partner_id).map((owner) => ({ name: totalOfAll(owner), by: 1 })));
+    await context.count(ownersOf(partner_id).map((owner) => ({ name: customersOf(owner), by: 1 })));
     return presentCustomer(row);
   },
 });
@@ -167,7 +168,9 @@ export const countCustomers = defineQuery({
   locate: locateOwner,
   run({ db }, { subject: owner, input }): Promise<ListLength> {
     const isFiltered = Object.values(input).some((value) => value !== undefined);
-    return isFiltered ? countMatching(db, { owner, ...input }) : totalOf(db, [totalOfAll(countedFor(owner))]);
+    return isFiltered
+      ? countMatching(db, { owner, ...input })
+      : totalOf(db, [customersOf(countedFor(owner))]);
   },
 });
 
@@ -175,7 +178,6 @@ type CustomerIds = { readonly customer_id: string };
 
 /** The owners of the counters that include a customer: its partner, and all partners. */
 const ownersOf = (partnerId: string) => [partnerId, EVERY_PARTNER];
-const totalOfAll = (owner: string) => `${owner}/customers`;
 const aboutCustomer = (row: Pick<CustomerRow, 'id' | 'partner_id'>) =>
   ({ subject: `customer/${row.id}`, partnerId: row.partner_id }) as const;
 

@@ -91,7 +91,7 @@ export function newRepaymentRow(
 export async function storeRepayments(context: CommandContext, rows: readonly RepaymentRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE)
     await insertRepayments(context.db, { rows: rows.slice(at, at + INSERTED_AT_ONCE) });
-  await context.count(rows.flatMap((row) => countsOf(row, repaymentStatusOf(row), 1)));
+  await context.count(rows.flatMap((row) => repaymentCounts(row, repaymentStatusOf(row), 1)));
 }
 
 /** Rows of one statement, whose making holds the event loop. */
@@ -133,7 +133,7 @@ export async function moveRepayment(
     .where((eb) => eb(recordedRepaymentSteps(), '=', before.steps))
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n) throw await conflictOf(context, before, statusInvalid(from, event));
-  await context.count([...countsOf(before, from, -1), ...countsOf(before, status, 1)]);
+  await context.count([...repaymentCounts(before, from, -1), ...repaymentCounts(before, status, 1)]);
   return { id, ...after };
 }
 
@@ -147,5 +147,9 @@ async function conflictOf({ db }: CommandContext, { id, steps }: RepaymentRow, r
   return now === undefined || now.recorded === steps ? raced : forgedRow(repaymentRowAad(id));
 }
 
-const countsOf = ({ partner_id }: Pick<RepaymentRow, 'partner_id'>, status: RepaymentStatus, by: 1 | -1) =>
-  [partner_id, EVERY_PARTNER].map((owner) => ({ name: totalName(owner, status), by }));
+/** The counters that include a repayment of a status. */
+export const repaymentCounts = (
+  { partner_id }: Pick<RepaymentRow, 'partner_id'>,
+  status: RepaymentStatus,
+  by: 1 | -1,
+) => [partner_id, EVERY_PARTNER].map((owner) => ({ name: totalName(owner, status), by }));

@@ -14,6 +14,7 @@ import { CustomerPast } from '../../nouns/decision/facts/customer-past.rules.ts'
 import { FORGOTTEN, PROVEN_PASTS, readPast } from '../../nouns/settlement/customer-past.ts';
 import { differs, type Findings, forged, removed } from '../../trail/checkpoint/findings.ts';
 import { readEventData } from '../../trail/record/event-data.ts';
+import { purgedPartners } from './purged-partners.ts';
 import { BATCH_ROWS, PROGRESS_ROWS, readInBatches } from './read-in-batches.ts';
 
 interface Watch {
@@ -58,12 +59,18 @@ async function checkRows(db: Kysely<Tables>, { macs, findings, progress }: Watch
   }
 }
 
+interface Orphan {
+  readonly id: string;
+  readonly data: string;
+  readonly partner_id: string | null;
+}
+
 /** Reports missing decisions that an event names. An event of an earlier version names no decision. */
 async function findRemoved(db: Kysely<Tables>, { findings }: Watch): Promise<void> {
-  const orphans = readInBatches<{ readonly id: string; readonly data: string }>((after) =>
+  const orphans = readInBatches<Orphan>((after) =>
     db
       .selectFrom('event')
-      .select(['event.id', 'event.data'])
+      .select(['event.id', 'event.data', 'event.partner_id'])
       .where('event.type', 'in', Object.keys(DECISION_EVENTS))
       .where(
         sql<SqlBool>`not exists (select 1 from decision where decision.id = 'dcn_' || substr(event.id, 5))`,
@@ -73,8 +80,9 @@ async function findRemoved(db: Kysely<Tables>, { findings }: Watch): Promise<voi
       .limit(BATCH_ROWS)
       .execute(),
   );
-  for await (const { id, data } of orphans)
-    if (readEventData(DecisionData, data)?.decision !== undefined)
+  const purged = await purgedPartners(db);
+  for await (const { id, data, partner_id } of orphans)
+    if (readEventData(DecisionData, data)?.decision !== undefined && !purged.has(partner_id ?? ''))
       findings.add(removed(decisionPlace(decisionIdOf(id))));
 }
 

@@ -3,9 +3,10 @@ import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import { OF_LATER_EVENTS } from '../../trail/record/later-events.ts';
 import type { Proven, ProvenRecords, RecordedStep } from '../../trail/record/proven-records.ts';
 import { isStep } from '../../trail/record/recorded-steps.ts';
-import { unwithheld, unwithheldName } from '../../trail/record/withheld.ts';
+import { partnerOf, unwithheld, unwithheldName } from '../../trail/record/withheld.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { differs, type Findings, forged, removed } from '../../trail/checkpoint/findings.ts';
+import { purgedPartners } from './purged-partners.ts';
 import { BATCH_ROWS, PROGRESS_ROWS, readInBatches } from './read-in-batches.ts';
 
 /** Rows of one query; each comes with its events. */
@@ -78,9 +79,10 @@ interface Orphan {
   readonly subject: string;
   readonly type: string;
   readonly data: string;
+  readonly partner_id: string | null;
 }
 
-/** Reports missing rows of a table that have events in the trail. */
+/** Reports missing rows of a table that have events in the trail, unless their partner was purged. */
 async function findRemoved<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
   { table, created, subject, makesRow = () => true }: ProvenRecords<Row>,
@@ -91,7 +93,7 @@ async function findRemoved<Row extends { readonly id: string }>(
   const orphans = readInBatches<Orphan>((after) =>
     db
       .selectFrom('event')
-      .select(['id', 'subject', 'type', 'data'])
+      .select(['id', 'subject', 'type', 'data', 'partner_id'])
       .where('type', 'in', created)
       .where(sql.raw<SqlBool>(OF_LATER_EVENTS))
       .where(isGone)
@@ -100,5 +102,8 @@ async function findRemoved<Row extends { readonly id: string }>(
       .limit(BATCH_ROWS)
       .execute(),
   );
-  for await (const orphan of orphans) if (makesRow(orphan)) findings.add(removed(unwithheld(orphan.subject)));
+  const purged = await purgedPartners(db);
+  for await (const orphan of orphans)
+    if (makesRow(orphan) && !purged.has(partnerOf(orphan) ?? ''))
+      findings.add(removed(unwithheld(orphan.subject)));
 }

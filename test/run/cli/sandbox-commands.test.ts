@@ -50,12 +50,22 @@ test('a reset gives the keys of a partner to a new one, once', async () => {
   });
 });
 
+test('a purge removes what ended partners left', async () => {
+  const { partner_id } = await json('partner', 'create', 'Harbour');
+  await json('sandbox', 'purge');
+  await json('sandbox', 'reset', partner_id);
+  expect(await json('sandbox', 'purge')).toEqual({ partners: 1, records: 0 });
+  expect(await cli.run('partner', 'show', partner_id)).toMatchObject({ code: 1 });
+  expect(await json('audit', 'verify')).toMatchObject({ intact: true });
+});
+
 test.each([
   [['clock', 'par_1']],
   [['advance', 'par_1', '--advance', 'P1D']],
   [['settings', 'par_1']],
   [['partner']],
   [['reset', 'par_1']],
+  [['purge']],
 ])('a live gateway refuses %j', async (args) => {
   await live.run('partner', 'create', 'Harbour');
   const { code, err } = await live.run('sandbox', ...args);

@@ -18,13 +18,21 @@ export function partnerAsked({ caller }: Pick<QueryContext, 'caller'>, { owner_i
   return owner;
 }
 
+const LIVING = {
+  expires_at: null,
+  ended_at: null,
+  successor_id: null,
+  purge_began_at: null,
+  purged_at: null,
+};
+
 /** What a sandbox knows of a partner. One that an operator made, and that was never reset, has no row. */
 export async function findSandboxPartner(
   { db }: Pick<QueryContext, 'db'>,
   id: string,
 ): Promise<SandboxPartnerRow> {
   const row = await db.selectFrom('sandbox_partner').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ?? { id, root_id: id, expires_at: null, ended_at: null, successor_id: null };
+  return row ?? { id, root_id: id, ...LIVING };
 }
 
 /** Ends a partner: no webhook is sent and nothing falls due any more. Its records stay until they are purged. */

@@ -20,6 +20,10 @@ export const SandboxPartner = defineEntity({
     ended_at: p.string().nullable(),
     /** The partner that has its keys since it was reset. */
     successor_id: p.string().nullable(),
+    /** When the removal of its records began, by real time. From then on append-only rows of it can be deleted. */
+    purge_began_at: p.string().nullable(),
+    /** When its last record was removed. */
+    purged_at: p.string().nullable(),
   },
 });
 

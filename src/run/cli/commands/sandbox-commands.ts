@@ -8,9 +8,28 @@ import {
   resetSandbox,
   updateSandboxSettings,
 } from '../../../nouns/sandbox/own-partner/own-partner.operations.ts';
-import { operationCommand } from './command.ts';
+import { purgeSandbox } from '../../../nouns/sandbox/purge/purge.operations.ts';
+import { recordTable } from '../output/tables.ts';
+import type { Session } from '../session/session.ts';
+import { command, operationCommand } from './command.ts';
 
 const ids = z.object({ owner_id: z.string().describe('The partner that is meant.') });
+
+/** Batch after batch, so that a gateway goes on beside it. It may be interrupted, and run again. */
+async function purge(session: Session): Promise<void> {
+  const removed = { partners: 0, records: 0 };
+  await session.operate(async (perform) => {
+    for (;;) {
+      const { partner_id, records, isDone } = await perform(purgeSandbox, {}, {});
+      if (partner_id === null) return;
+      removed.records += records;
+      if (isDone) removed.partners += 1;
+      if (records > 0)
+        session.progress(`Removed ${removed.records} customers and settlements of ended partners`);
+    }
+  });
+  session.print(removed, recordTable(removed));
+}
 
 export default {
   says: 'partners of a sandbox, their clocks and records; a live gateway refuses these commands',
@@ -47,6 +66,12 @@ export default {
       operation: resetSandbox,
       ids,
       shows: ({ partner: { partner_id }, former_partner_id }) => ({ partner_id, former_partner_id }),
+    }),
+    command({
+      name: 'purge',
+      says: 'remove the records of all partners that have ended',
+      takes: z.object({}),
+      run: (session) => purge(session),
     }),
   ],
 };

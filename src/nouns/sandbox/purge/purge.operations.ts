@@ -1,0 +1,80 @@
+import { timestamp } from '../../../kernel/clock.ts';
+import { type CommandContext, defineCommand, nothing, NoInput } from '../../../pipeline/operation.ts';
+import { lockRows } from '../../../pipeline/rows/row-locks.ts';
+import { PARTNERS } from '../../partner/partner.rules.ts';
+import { removeCustomers } from './remove-customers.ts';
+import { removeSettlements } from './remove-settlements.ts';
+
+interface Purged {
+  /** The partner whose records were removed; null if no ended partner is left. */
+  readonly partner_id: string | null;
+  /** How many customers and settlements this batch removed. */
+  readonly records: number;
+  /** Whether the partner has no record any more. */
+  readonly isDone: boolean;
+}
+
+/**
+ * Removes a batch of records of a partner that has ended. The trail keeps the events of the partner, and one more that
+ * tells of the purge, so that `audit verify` does not miss the records.
+ */
+export const purgeSandbox = defineCommand({
+  name: 'purgeSandbox',
+  sandboxOnly: true,
+  clock: 'gateway',
+  scope: 'admin',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run(context): Promise<Purged> {
+    const { db } = context;
+    const row = await db
+      .selectFrom('sandbox_partner')
+      .select(['id', 'purge_began_at'])
+      .where('ended_at', 'is not', null)
+      .where('purged_at', 'is', null)
+      .orderBy('ended_at')
+      .orderBy('id')
+      .limit(1)
+      .$call(lockRows(context))
+      .executeTakeFirst();
+    if (row === undefined) return { partner_id: null, records: 0, isDone: true };
+    const { id: partner_id } = row;
+    if (row.purge_began_at === null) await begin(context, partner_id);
+    const records =
+      (await removeSettlements(context, partner_id)) || (await removeCustomers(context, partner_id));
+    if (records === 0) await finish(context, partner_id);
+    return { partner_id, records, isDone: records === 0 };
+  },
+});
+
+async function begin(context: CommandContext, id: string): Promise<void> {
+  await context.db
+    .updateTable('sandbox_partner')
+    .set({ purge_began_at: timestamp(context.now) })
+    .where('id', '=', id)
+    .execute();
+  await context.record({ subject: `partner/${id}`, partnerId: id, type: 'partner.purged' });
+}
+
+/** Removes the partner itself, with its keys and totals. A partner to which keys of operators belong stays. */
+async function finish({ db, now, count }: CommandContext, id: string): Promise<void> {
+  await db
+    .updateTable('sandbox_partner')
+    .set({ purged_at: timestamp(now) })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('api_key').where('partner_id', '=', id).where('role', '=', 'partner').execute();
+  await db.deleteFrom('sandbox_clock').where('id', '=', id).execute();
+  await db.deleteFrom('idempotency_key').where('owner', '=', id).execute();
+  const ofOperators = await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('partner_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (ofOperators !== undefined) return;
+  await db.deleteFrom('counter').where('name', '>', `${id}/`).where('name', '<', `${id}0`).execute();
+  await db.deleteFrom('partner').where('id', '=', id).execute();
+  await count([{ name: PARTNERS, by: -1 }]);
+}
