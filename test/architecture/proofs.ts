@@ -52,7 +52,7 @@ export const DELIVERY_PROOFS: Readonly<Record<(typeof deliveryMachine.events)[nu
   cancel: proof(
     'webhooks#when-your-receiver-fails',
     'nouns/webhook/endpoint/failing-endpoint.test.ts',
-    'the answer 410 disables the endpoint at once, with an event, and cancels its waiting deliveries',
+    'the response 410 disables the endpoint at once, with an event, and cancels its waiting deliveries',
   ),
   retry: proof(
     'webhooks#look-at-deliveries-and-send-again',
@@ -65,7 +65,7 @@ const shown = (file: string, title: string): Omit<Proof, 'promise'> => ({ file, 
 
 const uploadFault = shown('nouns/document/upload/upload-refusals.test.ts', 'with %s');
 const answers = 'engine/http/answers.test.ts';
-const trigger = shown('contract/catalogue/catalogue.test.ts', '%s is the answer to a request of REST');
+const trigger = shown('contract/catalogue/catalogue.test.ts', 'a request of REST gets %s');
 
 /** The promise of a code is its own section of the guide of errors. */
 export const ERROR_PROOFS: Readonly<Record<ErrorCode, Omit<Proof, 'promise'>>> = {
@@ -120,7 +120,7 @@ export const ERROR_PROOFS: Readonly<Record<ErrorCode, Omit<Proof, 'promise'>>> =
   ),
   permission_denied: shown(
     'contract/roles/operator-fields.test.ts',
-    'a document with a field for operators only is permission_denied for a partner, and nothing of it is answered',
+    'a document with a field for operators only is permission_denied for a partner, and returns nothing',
   ),
   url_expired: shown('nouns/document/download.test.ts', 'a URL is valid for 300 seconds, to the millisecond'),
   url_signature_invalid: shown(
@@ -221,12 +221,12 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
     ),
     RESULT_BYTES_MAX: graphql(
       budget,
-      '%s end the answer as soon as it is too large, independent of their cost',
+      '%s end the result as soon as it is too large, independent of their cost',
     ),
     RESULT_OBJECTS_MAX: graphql(budget, 'too many objects end the run too, before their fields are read'),
     FIELD_ERRORS_MAX: graphql(
       budget,
-      'of a thousand failing fields fifty errors are listed, and the rest of the answer is there',
+      'of a thousand failing fields fifty errors are listed, and the rest of the result is complete',
     ),
     INPUT_ITEMS_MAX: graphql(
       'api/graphql/errors/variables.test.ts',
@@ -292,7 +292,7 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
   'nouns/event/feed/wait-for-event.ts': {
     FEED_WAITS_MAX: shares(
       'nouns/event/feed/event-feed.test.ts',
-      'is one of ten of its key; the next one is refused for now, and counted',
+      'is one of at most ten of its key; one more is refused with a time to try again, and counted',
     ),
   },
   'nouns/webhook/endpoint/endpoint.rules.ts': {
@@ -305,7 +305,7 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
   'nouns/webhook/webhook-test.operations.ts': {
     TESTS_MAX: shares(
       'nouns/webhook/endpoint/endpoint.test.ts',
-      'an endpoint is tested at most ten times a minute, and others all the same',
+      'an endpoint is tested at most ten times a minute, and other endpoints can still be tested',
     ),
   },
 };

@@ -98,7 +98,7 @@ test('persisted queries fall back to the document', async () => {
   });
 });
 
-test('a batch is refused by name', async () => {
+test('a batch is refused, and the error says so', async () => {
   const client = new ApolloClient({ link: new BatchHttpLink(options()), cache: new InMemoryCache() });
   const refused = client.query({ query: VIEWER });
   await expect(refused).rejects.toThrow('A batch of operations is refused');

@@ -31,7 +31,7 @@ async function moments() {
   return rows.flat();
 }
 
-test('no record goes back in time, and no step of a history comes before the last', async () => {
+test('no time of a record becomes earlier, and no step of a history is before the step that was written before it', async () => {
   const { partner, operator, customerId, gateway } = stages;
   const id = await stages.submit();
   await stages.cause('approve', id);

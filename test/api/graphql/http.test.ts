@@ -38,7 +38,7 @@ describe('a GET', () => {
     expect(answer.text).not.toContain('s3cret');
   });
 
-  test.each(['', 'null'])('takes variables=%s for none', async (variables) => {
+  test.each(['', 'null'])('reads variables=%s as no variables', async (variables) => {
     const response = await get({ query: '{ echo }', variables });
     expect(await readAnswer(response)).toMatchObject({ data: { echo: '{}' } });
   });
@@ -99,18 +99,15 @@ describe('a POST', () => {
     { extensions: { persistedQuery: { version: 1, sha256Hash: 'ab' } } },
     { documentId: 'sha256:ab' },
     { query: null, documentId: 'sha256:ab', variables: {} },
-  ])(
-    'that names its document in place of sending it is told so, in the words for which clients look: %j',
-    async (body) => {
-      const response = await send(body);
-      expect(response.status).toBe(200);
-      expect(gist(await readAnswer(response))).toEqual([
-        { code: 'query_invalid', message: 'PersistedQueryNotSupported' },
-      ]);
-      const strict = await send(body, { accept: 'application/graphql-response+json' });
-      expect(strict.status).toBe(400);
-    },
-  );
+  ])('that names its document instead of sending it gets the error that clients know: %j', async (body) => {
+    const response = await send(body);
+    expect(response.status).toBe(200);
+    expect(gist(await readAnswer(response))).toEqual([
+      { code: 'query_invalid', message: 'PersistedQueryNotSupported' },
+    ]);
+    const strict = await send(body, { accept: 'application/graphql-response+json' });
+    expect(strict.status).toBe(400);
+  });
 
   test('with neither a query nor the name of one lacks the query', async () => {
     const answer = await readAnswer(await send({ extensions: { tracing: true } }));
@@ -125,7 +122,7 @@ describe('a POST', () => {
   });
 });
 
-describe('the media type of the answer', () => {
+describe('the media type of the response', () => {
   const json = 'application/json; charset=utf-8';
   const graphql = 'application/graphql-response+json; charset=utf-8';
 
@@ -181,7 +178,7 @@ describe('an upload', () => {
   }
   const query = 'mutation ($input: CreateInput!) { create(input: $input) }';
 
-  test('hands its files to the operation and is discarded when the answer is ready', async () => {
+  test('gives its files to the operation and is discarded when the response is ready', async () => {
     const { discarded, send: run } = upload({ query, variables: { input: { name: 'x', file: new Part() } } });
     const { data } = await readAnswer(await run());
     expect(data).toEqual({ create: '{"input":{"name":"x","file":{"name":"a file"}}}' });
@@ -197,7 +194,7 @@ describe('an upload', () => {
     },
   );
 
-  test('that cannot be discarded is logged, and answered all the same', async () => {
+  test('that cannot be discarded is logged, and its request still succeeds', async () => {
     const discard = () => Promise.reject(new Error('disk'));
     const fixture = openFixture({ readUpload: async () => ({ operation: { query: '{ echo }' }, discard }) });
     const response = await fixture.fetch('/graphql', {

@@ -18,7 +18,7 @@ function typesWithId(schema: GraphQLSchema) {
   });
 }
 
-test('every type with a field id is a Node whose id is an ID, since clients cache by it', () => {
+test('every type with a field id is a Node whose id is an ID, because clients use it as the key of their cache', () => {
   const types = typesWithId(gatewaySchema());
   expect(types.filter(({ id, isNode }) => id !== 'ID!' || !isNode)).toEqual([]);
   expect(types.map(({ type }) => type).toSorted()).toEqual([
@@ -43,7 +43,7 @@ test('every type with a field id is a Node whose id is an ID, since clients cach
   ]);
 });
 
-test('no input says id, so that no mutation takes for an id what is none', () => {
+test('no input has a field that is named only id', () => {
   const inputs = Object.values(gatewaySchema().getTypeMap()).filter((type) => 'isOneOf' in type);
   expect(inputs.length).toBeGreaterThan(10);
   for (const input of inputs) {

@@ -12,7 +12,7 @@ afterAll(() => fixture.close());
 const BATCH = 'A batch of operations is refused; send each operation in its own request.';
 const QUERY = '{ viewer { __typename } }';
 
-test('a batch is refused by name', async () => {
+test('a batch is refused, and the error says so', async () => {
   const { status, json } = await partner.rest('POST', '/graphql', [{ query: QUERY }, { query: QUERY }]);
   expect([status, json.errors[0].message, json.errors[0].extensions.code]).toEqual([
     400,
@@ -21,7 +21,7 @@ test('a batch is refused by name', async () => {
   ]);
 });
 
-test('a batch of uploads is refused by name', async () => {
+test('a batch of uploads is refused, and the error says so', async () => {
   const form = new FormData();
   form.append('operations', JSON.stringify([{ query: QUERY }]));
   form.append('map', '{}');

@@ -20,7 +20,7 @@ test.each([
   ['/v1/costumers/somebody', ' Did you mean /v1/customers/{customer_id}?'],
   ['/v1/nothing-like-it', ''],
   [`/v1/${'customers'.repeat(40)}`, ''],
-])('the unknown path %s is answered with the near one', async (path, hint) => {
+])('the error of the unknown path %s suggests the similar one', async (path, hint) => {
   expect(await messageOf(path)).toBe(`There is no such path.${hint}`);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ['fgk_short', ' It has 9 characters; a whole key has 47.'],
   [`fgk_${'x'.repeat(43)}`, ''],
   ['chosen-by-the-provider', ''],
-])('the key %s is refused with its length if it was cut, and without its text', async (key, hint) => {
+])('the error of the key %s gives its length if it was cut, and never its text', async (key, hint) => {
   expect(await messageOf('/v1/customers', key)).toBe(`The API key is not valid.${hint}`);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['per_page=50', 'limit'],
   ['page_size=50', 'limit'],
   ['cursor=cus_1', 'starting_after'],
-])('the parameter %s of another API is answered with %s', async (query, name) => {
+])('the error of the parameter %s of another API suggests %s', async (query, name) => {
   const partner = await fixture.partner();
   const { status, json } = await partner.rest('GET', `/v1/customers?${query}`);
   expect([status, json.error.code]).toEqual([400, 'parameter_unknown']);

@@ -51,7 +51,7 @@ test('a failure is reused for one second, and then checked again', async () => {
   expect(ping).toHaveBeenCalledTimes(2);
 });
 
-test('the cause of a failure is that of the system, which the log shows by its code', async () => {
+test('the cause of a failure is the error of the operating system, whose code is in the log', async () => {
   const { ping, ready } = await checked();
   const full = Object.assign(new Error('There is no room.'), { code: 'ENOSPC' });
   ping.mockRejectedValueOnce(storageError(full));
@@ -67,7 +67,7 @@ test('a part that does not respond within three seconds counts as down', async (
   ]);
 });
 
-test('a storage that is silent for ten minutes is asked once, and the gateway is ready within a second of its answer', async () => {
+test('a storage that does not respond for ten minutes is asked once, and the gateway is ready within a second after it responds', async () => {
   const { ping, ready } = await checked();
   const answer = Promise.withResolvers<void>();
   ping.mockReturnValueOnce(answer.promise);

@@ -30,7 +30,7 @@ const restCodes = codes.filter((code) => ![...GRAPHQL_CODES, ...OPERATOR_CODES].
 /** One sentence on one line, so no stack trace. */
 const sentence = expect.stringMatching(/^\S[^]*\.$/);
 
-test.each(restCodes)('%s is the answer to a request of REST', async (code) => {
+test.each(restCodes)('a request of REST gets %s', async (code) => {
   const { status, type } = catalogue[code];
   const { json, headers, ...answer } = await triggers[code](fixture);
   expect({ status: answer.status, error: json.error }).toMatchObject({ status, error: { type, code } });
@@ -56,7 +56,7 @@ test.each(restCodes)('%s is the answer to a request of REST', async (code) => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test.each(GRAPHQL_CODES)('%s is the answer to a request of GraphQL', async (code) => {
+test.each(GRAPHQL_CODES)('a request of GraphQL gets %s', async (code) => {
   const { status, type } = catalogue[code];
   const { json, headers, ...answer } = await triggers[code](fixture);
   expect(answer.status).toBe(status);
@@ -66,7 +66,7 @@ test.each(GRAPHQL_CODES)('%s is the answer to a request of GraphQL', async (code
   });
 });
 
-test.each(OPERATOR_CODES)('%s is the answer to a request of an operator', async (code) => {
+test.each(OPERATOR_CODES)('a request of an operator gets %s', async (code) => {
   const { json, headers } = await triggers[code](fixture);
   const { type } = catalogue[code];
   expect(json.errors).toMatchObject([

@@ -29,7 +29,7 @@ test('the same mutation with the same key is done once', async () => {
   expect(await customers()).toBe(before);
 });
 
-test('an answer says that it is a replay if every field of it is one', async () => {
+test('a response says that it is a replay if each of its fields is a replay', async () => {
   const saysSo = async (query: string, variables: object) => {
     const { status, headers } = await partner.graphql(query, { ...variables }, keyed('g-replayed'));
     return [status, headers.get('idempotent-replayed')];

@@ -25,7 +25,7 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-test('an answer is kept for 31 days and not a second longer', async () => {
+test('a response is kept for 31 days and not a second longer', async () => {
   const first = await post();
   later(31 * DAY_MS - 1_000);
   expect((await post()).text).toBe(first.text);
@@ -35,7 +35,7 @@ test('an answer is kept for 31 days and not a second longer', async () => {
   expect(after.json.customer_id).not.toBe(first.json.customer_id);
 });
 
-test('a key is used once in all days for which answers are kept: a retry on the next day is no new request', async () => {
+test('a key is used once in all days for which responses are kept: a retry on the next day is no new request', async () => {
   const first = await post();
   later(DAY_MS);
   await post(customerBody(), 'another');
@@ -55,7 +55,7 @@ test('an expired key can be used for another request', async () => {
   expect((await post(customerBody({ company_name: 'Other' }))).status).toBe(200);
 });
 
-test('how long an answer is kept can be configured', async () => {
+test('how long a response is kept can be configured', async () => {
   await fixture.close();
   fixture = await openTestGateway({ IDEMPOTENCY_DAYS: '1' }, () => now);
   partner = await fixture.partner();
@@ -64,7 +64,7 @@ test('how long an answer is kept can be configured', async () => {
   expect((await post()).headers.get('idempotent-replayed')).toBeNull();
 });
 
-test('housekeeping deletes expired answers and nothing else', async () => {
+test('housekeeping deletes expired responses and nothing else', async () => {
   for (let key = 0; key < 5; key += 1) await post(customerBody(), `old-${key}`);
   later(10 * DAY_MS);
   await post(customerBody(), 'young');
@@ -73,7 +73,7 @@ test('housekeeping deletes expired answers and nothing else', async () => {
   expect((await kept()).map(({ key }) => key)).toEqual(['young']);
 });
 
-test('the database itself refuses a second answer for a key, however late', async () => {
+test('the database itself refuses a second response for a key, at any later time', async () => {
   const { database } = fixture.gateway;
   await post();
   const [row] = await kept();
@@ -85,7 +85,7 @@ test('the database itself refuses a second answer for a key, however late', asyn
   expect(await kept()).toEqual([row]);
 });
 
-test('a batch of expired answers is deleted by one statement, whose commit they share', async () => {
+test('a batch of expired responses is deleted by one statement', async () => {
   const { database, ledger } = fixture.gateway;
   const kept_at = timestamp(new Date(now.getTime() - 31 * DAY_MS));
   const row = { owner: 'par_1', fingerprint: '', answer: '' as const, kept_at };
@@ -98,7 +98,7 @@ test('a batch of expired answers is deleted by one statement, whose commit they 
   expect(await kept()).toHaveLength(100);
 });
 
-test('the stored answer and the fingerprint are encrypted: no value of the request can be read in the table', async () => {
+test('the stored response and the fingerprint are encrypted: no value of the request can be read in the table', async () => {
   const { text } = await post();
   const [row] = await kept();
   const stored = JSON.stringify(row);
@@ -110,7 +110,7 @@ test('the stored answer and the fingerprint are encrypted: no value of the reque
   expect(row?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('an encrypted answer that is moved to another key does not decrypt', async () => {
+test('an encrypted response that is moved to another key does not decrypt', async () => {
   await post(customerBody(), 'one');
   await post(customerBody(), 'two');
   const [one] = await kept();
@@ -134,7 +134,7 @@ test('a change that fails keeps neither its record nor its key', async () => {
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
 });
 
-test('if the answer cannot be kept, the change is not made', async () => {
+test('if the response cannot be kept, the change is not made', async () => {
   const { database } = fixture.gateway;
   await refuseWrites(database.writes, 'insert', 'idempotency_key');
   const before = await rowCounts(database.reads);

@@ -59,7 +59,7 @@ const refusalsOf = ({ key, isValid }: Creation) => [
   ...(isValid ? [] : ['country_not_supported']),
 ];
 
-test('of creations that come at once with the same keys one for each key is made, and all get its answer', async () => {
+test('of creations that come at once, one for each key is made, and all requests with that key get its response', async () => {
   const luck = chance();
   console.log(`TEST_SEED=${luck.seed}`);
   const made = partners.map(() => new Set<string>());

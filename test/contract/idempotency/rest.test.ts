@@ -38,7 +38,7 @@ describe('the same key with the same request', () => {
     ],
     ['updateKyc', 'PUT', () => `/v1/kyc/hk/${customerId}`, () => kycBody({ legal_name: 'New 😀' })],
     ['createSettlement', 'POST', () => '/v1/instant-settlements', () => settlementBody(customerId)],
-  ])('replays the answer of %s byte for byte and changes nothing', async (_, method, path, body) => {
+  ])('replays the response of %s byte for byte and changes nothing', async (_, method, path, body) => {
     const key = freshKey();
     const first = await partner.rest(method, path(), body(), keyed(key));
     expect(first.status).toBe(200);
@@ -61,7 +61,7 @@ describe('the same key with the same request', () => {
     expect((await partner.rest('PUT', path, { type: 'accept' })).status).toBe(409);
   });
 
-  test('replays the first answer, even after later changes', async () => {
+  test('replays the first response, even after later changes', async () => {
     const key = freshKey();
     const first = await post(customerBody(), key);
     await partner.rest('PUT', `/v1/customers/${first.json.customer_id}`, customerBody({ company_name: 'B' }));
@@ -214,7 +214,7 @@ test('an upload ignores the key, whether it is valid or not', async () => {
   expect((await rows())['idempotency_key']).toBe(before['idempotency_key']);
 });
 
-test('a DELETE that is sent again with its key gets the first answer, and without it there is nothing', async () => {
+test('a DELETE that is sent again with its key gets the first response, and without its key resource_missing', async () => {
   const created = await partner.rest('POST', '/v1/webhook-endpoints', {
     url: 'http://127.0.0.1:3000/hooks',
     event_types: ['*'],

@@ -51,7 +51,7 @@ describe('transactions', () => {
   const send = (query: string, variables: string) =>
     partner.rest('POST', '/graphql', `{"query":${JSON.stringify(query)},"variables":${variables}}`, json);
 
-  test('come back on GraphQL as they stood in an input variable', async () => {
+  test('come back on GraphQL as they were in an input variable', async () => {
     const query =
       'mutation ($i: CreateInstantSettlementInput!) { createInstantSettlement(input: $i) { transactions } }';
     const { customer_id, ...rest } = settlementBody(customerId, { transactions: '@' });
@@ -68,7 +68,7 @@ describe('transactions', () => {
     expect(text).toContain(`"transactions":${SOURCE}`);
   });
 
-  test('come back on GraphQL as they stood in a variable of their own, however large', async () => {
+  test('come back on GraphQL as they were in a variable of their own, also if it is large', async () => {
     const query = `mutation ($c: ID!, $own: JSONObject!) {
       createInstantSettlement(input: { ${fields}, transactions: $own }) { transactions } }`;
     for (const source of [SOURCE, `{"b":100.10,"a":[${'{"x":1.0},'.repeat(30_000)}2]}`]) {
@@ -86,7 +86,7 @@ describe('transactions', () => {
     );
   });
 
-  test('come back on GraphQL as they stood in a list of objects, a variable or its default', async () => {
+  test('come back on GraphQL as they were in a list of objects, a variable or its default', async () => {
     const query = `mutation ($c: ID!, $list: [JSONObject!], $old: [JSONObject!] = [{ b: 1.0, a: 1e2 }]) {
       createInstantSettlement(input: { ${fields}, transactions: { list: $list, old: $old } }) { transactions } }`;
     const { text } = await send(query, withSource({ c: customerId, list: ['@', {}] }, SOURCE));

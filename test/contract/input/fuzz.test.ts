@@ -47,7 +47,7 @@ const REST_STATUSES: Readonly<Record<string, number>> = {
 
 describe.each(APIS)('on $name', (api) => {
   test.each(OPERATIONS)(
-    '%s answers any body with a success or an error of the catalogue',
+    'the response of %s to any body is a success or an error of the catalogue',
     async (operation) => {
       const valid = validInput(operation, subject);
       const body = fc

@@ -85,17 +85,17 @@ describe.each(['/v1/customers', '/graphql'])('POST %s', (path) => {
     expect(await post(path, body)).toBe(`The body is not a well-formed JSON object: ${why}.`);
   });
 
-  test('says of JSON that is no object that it is none', async () => {
+  test('says that JSON is no object', async () => {
     expect(await post(path, '"x"')).toBe('The body is not a well-formed JSON object.');
   });
 });
 
-test('a fault behind a million lines is found in its line', async () => {
+test('a fault after a million lines is reported with its line', async () => {
   const body = `{${'\n'.repeat(1_000_000)}x}`;
   expect(await post('/v1/customers', body)).toContain('at line 1000001, column 1 a name');
 });
 
-test('the sentence holds nothing of the body', async () => {
+test('the sentence contains nothing of the body', async () => {
   const known = new Set(
     cases.flatMap(([, , why]) => why.replaceAll(/\d+/g, '').split(/\b/)).concat('body', 'well-formed'),
   );

@@ -29,7 +29,7 @@ const misspelt = { ...withoutEmail, contact_emial: 'a@b.example' };
 const logged = () => fixture.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
 
 describe('an unknown member', () => {
-  test('is reported before the missing member that it stands for, with the name that was probably meant', async () => {
+  test('is reported before the missing member, with the name that was probably meant', async () => {
     const { status, json } = await partner.rest('POST', '/v1/customers', misspelt);
     expect(status).toBe(400);
     expect(json.error).toMatchObject({
@@ -74,7 +74,7 @@ describe('an unknown member', () => {
     expect(asked).toBe(meant);
   });
 
-  test('inside an object is answered with a name of that object', async () => {
+  test('inside an object gets a suggestion from the members of that object', async () => {
     const body = setAt(kycBody(), ['registered_address', 'adress_line_1'], 'x');
     const { json } = await lenientless(`/v1/kyc/hk/${customerId}`, body);
     expect(json.error.message).toBe(
@@ -82,7 +82,7 @@ describe('an unknown member', () => {
     );
   });
 
-  test('in a query is answered with the name that was probably meant', async () => {
+  test('in a query gets the name that was probably meant as a suggestion', async () => {
     const { json } = await partner.rest('GET', '/v1/customers?limt=5');
     expect(json.error).toMatchObject({
       code: 'parameter_unknown',
@@ -93,13 +93,13 @@ describe('an unknown member', () => {
   test.each([
     '{ customers(filter: { companyname: "H" }) { totalCount } }',
     '{ customers { nodes { instantSettlements(filter: { stauts: DENIED }) { totalCount } } } }',
-  ])('in a filter of GraphQL, %s, is answered so too', async (query) => {
+  ])('in a filter of GraphQL, %s, gets a suggestion too', async (query) => {
     const { json } = await partner.graphql(query);
     expect(json.errors).toMatchObject([{ extensions: { code: 'parameter_unknown' } }]);
     expect(json.errors[0].message).toMatch(/ is not a known member\. Did you mean (?:companyName|status)\?$/);
   });
 
-  test('twenty thousand times gives an answer with fifty', async () => {
+  test('twenty thousand times gives an error that lists fifty', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`m${at}`, 1]));
     for (const someone of [partner, lenient]) {
       const { status, json, text } = await someone.rest('POST', '/v1/customers', {
@@ -128,7 +128,7 @@ async function lenientless(path: string, body: unknown) {
 }
 
 describe('under unknown_input: ignore', () => {
-  test('unknown members pass, are named in the answer and counted in the log', async () => {
+  test('unknown members are accepted, named in the response and counted in the log', async () => {
     const body = setAt({ ...kycBody(), bogus: 1, 'né, x': 2 }, ['registered_address', 'zip'], 'x');
     const answer = await lenient.rest('PUT', `/v1/kyc/hk/${customerId}`, body);
     expect(answer.status).toBe(200);
@@ -137,7 +137,7 @@ describe('under unknown_input: ignore', () => {
     expect(logged().at(-1)).toMatchObject({ ignored_members: 3 });
   });
 
-  test('unknown query parameters pass on reads, lists, changes and uploads', async () => {
+  test('unknown query parameters are accepted on reads, lists, changes and uploads', async () => {
     const one = `/v1/customers/${customerId}`;
     for (const answer of [
       await lenient.rest('GET', '/v1/customers?limt=5&limit=1'),
@@ -150,7 +150,7 @@ describe('under unknown_input: ignore', () => {
     }
   });
 
-  test('known members are validated as ever', async () => {
+  test('known members are validated as before', async () => {
     const { json } = await lenient.rest('POST', '/v1/customers', misspelt);
     expect(json.error).toMatchObject({ code: 'parameter_missing', param: 'contact_email' });
     expect(json.error.errors).toBeUndefined();
@@ -180,7 +180,7 @@ describe('under unknown_input: ignore', () => {
     expect((await send(partner, { bogus: 1 })).json.error.code).toBe('idempotency_key_reused');
   });
 
-  test('GraphQL refuses them all the same', async () => {
+  test('GraphQL refuses them also then', async () => {
     const { json } = await lenient.graphql('mutation { createCustomer(input: { bogus: 1 }) { id } }');
     expect(JSON.stringify(json.errors)).toContain('parameter_unknown');
   });
@@ -254,7 +254,7 @@ describe('an empty text in an optional member', () => {
   );
 });
 
-test('one letter whose upper case has two letters is no country', async () => {
+test('a letter whose upper case has two letters is no country', async () => {
   for (const contact_country of ['ß', 'ﬀ', 'ŉ']) {
     const { json } = await partner.rest('POST', '/v1/customers', customerBody({ contact_country }));
     expect(json.error).toMatchObject({ code: 'parameter_invalid', param: 'contact_country' });

@@ -25,7 +25,7 @@ afterAll(() => fixture.close());
 
 const size = fc.integer({ min: 1, max: TOTAL + 2 });
 
-describe('a list is walked whole, newest first, nothing twice', () => {
+describe('all pages together have every item once, newest first', () => {
   test('by offset', async () => {
     await fc.assert(
       fc.asyncProperty(size, async (limit) => {
@@ -122,7 +122,7 @@ test.each([
   expect(json.errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param });
 });
 
-describe('while customers are added, a walk by position still finds each that was there, once', () => {
+describe('while customers are added, pages by position still have each older customer once', () => {
   let before: readonly string[];
   async function there() {
     before = (await walkByLink(partner, CUSTOMERS, { limit: 100 })).ids;

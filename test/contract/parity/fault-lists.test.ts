@@ -237,7 +237,7 @@ test.each([
   // Its URL is never right, so that no endpoint is made.
   ['event_types', 'createWebhookEndpoint', 'hk', { ...endpointBody(), url: 'ftp://127.0.0.1' }, isText],
 ] as const)(
-  'one item of %s, which GraphQL takes for a list of one, has the faults of that list on REST (%s)',
+  'one item of %s, which GraphQL reads as a list of one, has the faults of that list on REST (%s)',
   async (member, name, country, valid: Json, isItem) => {
     const operation = byName.get(name);
     if (operation === undefined) throw new Error(`There is no operation ${name}.`);

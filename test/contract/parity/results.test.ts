@@ -13,7 +13,7 @@ afterAll(() => fixture.close());
 
 const entries = Object.entries<OnBothApis>(operations);
 
-describe.each(entries)('%s answers the same on both APIs', (name, operation) => {
+describe.each(entries)('%s gives the same result on both APIs', (name, operation) => {
   const cases = Object.entries(results).flatMap(([of, each]) => (of === name ? each : []));
   const everywhere = operation.rows.flatMap((row) => cases.map(([what, given]) => ({ row, what, given })));
 

@@ -74,7 +74,7 @@ test('seventeen fields are for operators only', () => {
   ]);
 });
 
-test('a document with a field for operators only is permission_denied for a partner, and nothing of it is answered', async () => {
+test('a document with a field for operators only is permission_denied for a partner, and returns nothing', async () => {
   for (const { type, name, field } of fields) {
     const { query, variables } = queryOf(type, field);
     const { json } = await partner.graphql(query, variables);

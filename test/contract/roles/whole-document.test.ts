@@ -57,7 +57,7 @@ async function expectNothingDone(
 const create = (selection: string, more = '', variables = '') => `
   mutation ($input: CreateInstantSettlementInput! ${variables}) { createInstantSettlement(input: $input) { ${selection} } } ${more}`;
 
-describe('a key that may write but not read changes nothing if the answer', () => {
+describe('a key that may write but not read changes nothing if the result', () => {
   test.each([
     ['shows another record', create('id customer { id }')],
     ['does so in a fragment', create('...F', 'fragment F on InstantSettlement { id customer { id } }')],

@@ -83,7 +83,7 @@ describe('in a path the id of another partner is like one that does not exist', 
   });
 });
 
-describe('a HEAD tells no more than a GET', () => {
+describe('a HEAD shows no more than a GET', () => {
   test.each(withIds.filter(({ method }) => method === 'GET'))('$path: $parameter', async (row) => {
     const { strangers, caller, everything } = fixture;
     const stranger = strangers[kindOf(row.parameter)];

@@ -132,7 +132,7 @@ test('a row that was set back to an older version is mended too', async () => {
   expect((await verify(fixture.fixture)).findings).toEqual([]);
 });
 
-test('a key that is right is not mended, and one that the gateway did not make cannot be', async () => {
+test('a key without damage is not mended, and a key that the gateway did not make cannot be mended', async () => {
   await expect(mend()).rejects.toThrow('conflict');
   await expect(mend('key_none')).rejects.toThrow('resource_missing');
   const database = fixture.fixture.gateway.database.writes;

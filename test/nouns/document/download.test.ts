@@ -37,7 +37,7 @@ async function refused(other: string) {
 }
 
 test.each(['GET', 'HEAD'])(
-  'a %s has the length, and says that browsers must save the file and never show it',
+  'a %s has the length and tells browsers to save the file and never show it',
   async (method) => {
     const answer = await fixture.download(url, {}, method);
     expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ describe('a range', () => {
     ['bytes=-999', whole, `bytes 0-${size - 1}/${size}`],
     ['bytes=5-', whole.slice(5), `bytes 5-${size - 1}/${size}`],
     ['bytes=5-999', whole.slice(5), `bytes 5-${size - 1}/${size}`],
-  ])('%s is answered with its bytes alone', async (range, text, contentRange) => {
+  ])('the response to %s has only its bytes', async (range, text, contentRange) => {
     const answer = await fixture.download(url, { range });
     expect([answer.status, await answer.text()]).toEqual([206, text]);
     expect(answer.headers.get('content-range')).toBe(contentRange);
@@ -90,7 +90,7 @@ describe('a range', () => {
   );
 
   test.each([`bytes=${size}-`, 'bytes=999-1000', 'bytes=-0'])(
-    '%s begins after the end, and the answer says how long the file is',
+    '%s begins after the end, and the response says how long the file is',
     async (range) => {
       const answer = await fixture.download(url, { range });
       expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
@@ -147,7 +147,7 @@ describe('a URL with one byte changed is refused', () => {
     expect(await refused(change(url))).toEqual([403, 'url_signature_invalid']);
   });
 
-  test('and in the prefix it is no URL of a file', async () => {
+  test('and with a change in the prefix it is no URL of a file', async () => {
     expect(await refused(url.replace('/files/', '/Files/'))).toEqual([404, 'route_unknown']);
   });
 });

@@ -51,7 +51,7 @@ test('readers see whole sets only while uploads replace them', async () => {
   expect([...seen].filter((ids) => !sets.has(ids))).toEqual([]);
 });
 
-test('after twenty uploads at once, all files of one upload are there, and no others', async () => {
+test('after twenty uploads at once there are all files of one upload, and no others', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => fixture.partner.upload(customerId, 'nar1', setOf(turn))),
   );

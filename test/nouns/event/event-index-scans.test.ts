@@ -143,7 +143,7 @@ test.each<[string, object, readonly number[]]>([
   ],
   ['the first of all', { starting_after: idOf(40) }, newestFirst.filter((n) => n < 40)],
   ['none', { starting_after: idOf(0) }, []],
-])('operators see %s of the types that half of all events have', async (_, input, expected) => {
+])('operators see %s of types to which half of all events belong', async (_, input, expected) => {
   const page = await seen({ limit: PAGE, ...input });
   expect(page).toEqual(expected.slice(0, PAGE).map(idOf));
 });

@@ -192,7 +192,7 @@ describe.each(COUNTRIES)('the KYC record in %s', (country) => {
   });
 });
 
-test('an address without a city is refused by the name of the city', async () => {
+test('the error of an address without a city names the city', async () => {
   const body = kycBody({ registered_address: withoutCity });
   const { json } = await partner.rest('PUT', `/v1/kyc/hk/${customers.get('HK')}`, body);
   expect(json.error).toMatchObject({ code: 'parameter_missing', param: 'registered_address.city' });

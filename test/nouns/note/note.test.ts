@@ -35,7 +35,7 @@ const notesOf = async (id: string, args = 'first: 10') => {
 };
 
 describe('a note', () => {
-  test('stands with the settlement or the customer that it is about, the newest first', async () => {
+  test('is shown with its settlement or its customer, the newest first', async () => {
     const { data } = await add(settlement, '  Called the customer.\nThey send the ledger on Monday.  ');
     expect(data.addNote).toEqual({
       noteId: expect.stringMatching(/^not_[0-9a-z]{26}$/),
@@ -92,7 +92,7 @@ describe('a note', () => {
   });
 });
 
-test('a note has 1 to 4,000 characters, and stands with a record that exists', async () => {
+test('a note has 1 to 4,000 characters, and belongs to a record that exists', async () => {
   expect((await add(settlement, '長'.repeat(LENGTH_MAX))).data.addNote.text).toHaveLength(LENGTH_MAX);
   expect(await refusal(settlement, 'x'.repeat(LENGTH_MAX + 1))).toMatchObject({
     code: 'parameter_invalid',

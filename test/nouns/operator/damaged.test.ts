@@ -77,19 +77,19 @@ test.each([
   },
 );
 
-test('a person who was disabled stays so', async () => {
+test('a person who was disabled stays disabled', async () => {
   await fixture.operator.graphql(DISABLE, { id: ada.id });
   await edit({ disabled_at: null });
   await mend();
   expect((await listed())[0]).toMatchObject({ id: ada.id, damaged: false, disabledAt: expect.any(String) });
 });
 
-test('a record that is right is not mended', async () => {
+test('a record without damage is not mended', async () => {
   await expect(mend()).rejects.toThrow('conflict');
   await expect(mend('opr_none')).rejects.toThrow('resource_missing');
 });
 
-test('an event that names the scopes and does not give them proves none', async () => {
+test('an event that names the scopes without their values proves no scopes', async () => {
   await fixture.fixture.gateway.database.writes
     .updateTable('event')
     .set({ data: JSON.stringify({ changed: ['scopes'] }) })

@@ -109,7 +109,7 @@ test('the scopes of a person change within a second, with a line in the trail th
   expect(findings.filter(({ record }) => record === `operator/${id}`)).toEqual([]);
 });
 
-test('a caller gives no scope that it lacks, not none, and none to a person who is disabled', async () => {
+test('a caller cannot give a scope that it lacks, an empty list of scopes, or any scope to a person who is disabled', async () => {
   const { id } = await person({ scopes: ['READ'] });
   const admin = await keyOf((await person()).id, { scopes: ['READ', 'ADMIN'] });
   const limited = fixture.fixture.withKey(admin.json.data.createApiKey.apiKey);
@@ -121,14 +121,14 @@ test('a caller gives no scope that it lacks, not none, and none to a person who 
   expect(await update(id, ['READ'], fixture.operator)).toBe('conflict');
 });
 
-test('a scope that a person has already is no gift of one who lacks it', async () => {
+test('a caller that lacks a scope may leave it to a person who has it already', async () => {
   const { id } = await person({ scopes: ['READ', 'WRITE'] });
   const admin = await keyOf((await person()).id, { scopes: ['READ', 'ADMIN'] });
   const limited = fixture.fixture.withKey(admin.json.data.createApiKey.apiKey);
   expect(await update(id, ['WRITE'], limited)).toEqual(['WRITE']);
 });
 
-test('the keys of a person who is disabled stop within a second, and for good', async () => {
+test('the keys of a person who is disabled stop within a second and never work again', async () => {
   const { id } = await person();
   const { apiKey, key } = (await keyOf(id)).json.data.createApiKey;
   expect(await fixture.greets(apiKey)).toBe(200);

@@ -118,7 +118,7 @@ test('GraphQL has every member, and so has REST when the setting is changed, wit
   expect(await stages.read(id)).toMatchObject({ fee: 2_000, repayment_order: 'fee_first' });
 });
 
-test('a settlement that was repaid before stays repaid on these rows', async () => {
+test('a settlement that was repaid stays repaid on these rows', async () => {
   const reopened = await stages.bring('repaid');
   const funded = await stages.bring('funded');
   await stages.cause('reopen', reopened);
@@ -132,7 +132,7 @@ test('a settlement that was repaid before stays repaid on these rows', async () 
   expect(items.map(({ status }: { status: string }) => status)).toEqual(['funded', 'repaid']);
 });
 
-test('every type of a webhook endpoint means the types of before; a later type that it names is sent', async () => {
+test('all types of a webhook endpoint are the types of the first interface; a later type that it names is sent', async () => {
   const { gateway, relay, partner } = stages;
   const endpoint = async (types: readonly string[]) => {
     const body = { url: 'http://127.0.0.1:65535/', event_types: types };

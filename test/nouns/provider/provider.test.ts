@@ -91,7 +91,7 @@ test.each([
     'smallDifference',
   ],
   ['{ holidays: [{ country: "HK", day: "2026-10-01" }, { country: "HK", day: "2026-10-01" }] }', 'holidays'],
-])('%s is refused by its place', async (input, param) => {
+])('%s is refused, and the error names its place', async (input, param) => {
   expect(await set(input)).toMatchObject({ code: 'parameter_invalid', param });
 });
 
@@ -142,7 +142,7 @@ describe('a ceiling of annual rates', () => {
     expect((await approve(id, 0.5)).json.errors[0].extensions.code).toBe('funding_status_invalid');
   });
 
-  test('leaves a request submitted that would be approved by itself', async () => {
+  test('leaves a request submitted that would be approved automatically', async () => {
     await set('{ rateCeiling: [{ country: "HK", rate: 0.0243 }] }');
     const { partner, customerId } = stages;
     await admin.graphql(
@@ -182,7 +182,7 @@ describe('books', () => {
     expect((await verify(stages)).findings).toEqual([]);
   });
 
-  test('of two that close at once, both are kept in their order or the earlier day is refused', async () => {
+  test('if two requests close them at once, both are kept in their order or the earlier day is refused', async () => {
     const results = await Promise.all([close('2026-01-31'), close('2026-02-15')]);
     expect(results[1]).toEqual({ booksClosedUntil: '2026-02-15' });
     expect(await settings()).toMatchObject({ booksClosedUntil: '2026-02-15' });

@@ -77,7 +77,7 @@ describe('a bulk', () => {
     expect(await totalOf(id)).toBe(2);
   });
 
-  test('that is a dry run changes nothing, and says what each item would pay', async () => {
+  test('as a dry run changes nothing, and says what each item would pay', async () => {
     const id = await fixture.bring('funded');
     const items = [item(id, { amount: 1_002_000 }), item(id, { amount: 5 })];
     const { done } = await bulk({ items, dryRun: true });
@@ -91,7 +91,7 @@ describe('a bulk', () => {
     expect((await fixture.settlement(id)).status).toBe('FUNDED');
   });
 
-  test('with an idempotency key is recorded once, and has the same answer', async () => {
+  test('with an idempotency key is recorded once, and has the same response', async () => {
     const id = await fixture.bring('funded');
     const items = [item(id), item('fun_none')];
     const key = { 'idempotency-key': 'bulk-1' };

@@ -47,7 +47,7 @@ describe('an import', () => {
     });
   });
 
-  test('reads a file as Excel writes it, when the person says how it is written', async () => {
+  test('reads a file that Excel wrote, if the person names its format', async () => {
     const csv =
       '\u{FEFF}sep=;\r\nSource;Reference;Received_On;Currency;Amount;Funding_ID\r\n' +
       `Transfer;"first; ""last""";1/3/2026;HKD;745,5;${id}\r\n;;;;;\r\n`;

@@ -12,7 +12,7 @@ const ZEROS = { principal: 0, fee: 0, excess: 0, recovery: 0 };
 const funded = () => fixture.bring('funded');
 
 describe('a report', () => {
-  test('is a repayment that counts for nothing yet', async () => {
+  test('is a repayment that is not counted yet', async () => {
     const id = await funded();
     const { repayment } = await fixture.report(id, {
       amount: 500,
@@ -88,7 +88,7 @@ describe('a report', () => {
     });
   });
 
-  test('is declined with a reason that the partner sees', async () => {
+  test('is declined with a reason that is shown to the partner', async () => {
     const id = await funded();
     const { repayment: reported } = await fixture.report(id);
     await fixture.run('decline', { id: reported.id, reason: 'no such payment' });

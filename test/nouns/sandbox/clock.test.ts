@@ -113,7 +113,7 @@ describe('what falls due', () => {
     });
   });
 
-  test('a year runs in one request and in order', async () => {
+  test('all that happens in a year happens in one request and in order', async () => {
     const { partner, id } = await partnerWithFunded(fixture);
     const { json } = await advance(partner, { advance: 'P1Y' });
     expect(json.now).toBe('2027-01-28T00:00:00Z');
@@ -201,7 +201,7 @@ describe('what falls due', () => {
 });
 
 describe('partners', () => {
-  test('move nothing of each other', async () => {
+  test('do not move the clocks of each other', async () => {
     const [moved, other] = [await partnerWithOffer(fixture), await partnerWithOffer(fixture)];
     const before = await statusOf(other.partner, other.id);
     await advance(moved.partner, { advance: 'P1Y' });

@@ -39,7 +39,7 @@ describe('Fundgate-Fault', () => {
     expect(await customersOf(partner)).toBe(0);
   });
 
-  test('lost_answer does the request and loses its answer, which a retry with the key gets', async () => {
+  test('lost_answer performs the request and loses its response, which a retry with the key gets', async () => {
     const partner = await fixture.partner();
     const key = { 'idempotency-key': 'once' };
     const lost = await create(partner, { ...key, 'fundgate-fault': 'lost_answer' });
@@ -71,7 +71,7 @@ describe('Fundgate-Fault', () => {
     expect(lost.json.error.code).toBe('service_unavailable');
   });
 
-  test('is answered in the form of GraphQL', async () => {
+  test('has a response in the form of GraphQL', async () => {
     const partner = await fixture.partner();
     for (const [fault, code] of [
       ['rate_limited', 'rate_limited'],
@@ -131,7 +131,7 @@ describe('Fundgate-Fault', () => {
   });
 });
 
-test('a slow answer comes after the request is done, and at once when the gateway stops', async () => {
+test('a slow response comes after the request is done, and at once when the gateway stops', async () => {
   const slow = await openTestGateway({ SANDBOX: 'on' });
   try {
     const partner = await slow.partner();

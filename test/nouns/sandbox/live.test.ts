@@ -87,7 +87,7 @@ describe('a live gateway', () => {
   });
 });
 
-test('each page for people says that it is of a sandbox, and none of a live gateway does', async () => {
+test('each page for people of a sandbox says that it is of a sandbox, and no page of a live gateway does', async () => {
   const pages = ['/', '/docs', '/docs/errors', '/docs/reference', '/console', '/console/graphiql'];
   const band = '<p class="sandbox"><strong>Sandbox</strong> – nothing here is real, and no money moves.</p>';
   const headers = { accept: 'text/html' };

@@ -152,7 +152,7 @@ describe.each(Object.entries(APIS))('by %s, an amount that ends with', (_name, a
   });
 });
 
-test('0006 loses the first answer, which the retry with its key gets: by REST', async () => {
+test('0006 loses the first response, which the retry with its key gets: by REST', async () => {
   const partner = await fixture.partner();
   const body = { ...settlementBody(await partner.completeCustomer()), amount: 1_000_006 };
   const key = { 'idempotency-key': 'once' };
@@ -170,7 +170,7 @@ test('0006 loses the first answer, which the retry with its key gets: by REST', 
   expect((await partner.rest('GET', '/v1/instant-settlements')).json.count).toBe(1);
 });
 
-test('0006 loses the first answer, which the retry with its key gets: by GraphQL', async () => {
+test('0006 loses the first response, which the retry with its key gets: by GraphQL', async () => {
   const partner = await fixture.partner();
   const input = inCamelCase({ ...settlementBody(await partner.completeCustomer()), amount: 1_000_006 });
   const key = { 'idempotency-key': 'once' };

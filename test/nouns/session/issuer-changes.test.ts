@@ -60,14 +60,14 @@ test('keys are fetched out of turn at most once in ten seconds', async () => {
 test.each([
   ['the token', '/token'],
   ['the keys', '/jwks'],
-])('an issuer that answers %s without end signs no one in', async (_, path) => {
+])('an issuer whose response to %s never ends signs no one in', async (_, path) => {
   issuer.pads(path);
   expect(await endOfSignIn()).toBe(`${CONSOLE}?refused=failed`);
   issuer.pads(null);
   expect(await endOfSignIn()).toBe(CONSOLE);
 });
 
-test('an issuer that answers its metadata without end counts as one that does not respond', async () => {
+test('an issuer whose metadata never ends counts as one that does not respond', async () => {
   issuer.pads('/.well-known/openid-configuration');
   expect((await beginSignIn(fixture)).there).toBe(`${CONSOLE}?refused=unavailable`);
   issuer.pads(null);

@@ -82,7 +82,7 @@ test('the log says which rule did not match and how, and holds no value of a cla
   expect(JSON.stringify(fixture.logged)).not.toMatch(/secret-club|provider\.example/);
 });
 
-describe('groups that the issuer has left out are not none', () => {
+describe('groups that the issuer has left out do not count as no groups', () => {
   test.each([
     ['_claim_names', { _claim_names: { groups: 'src1' }, _claim_sources: { src1: {} } }],
     ['hasgroups', { hasgroups: true }],
@@ -100,7 +100,7 @@ describe('groups that the issuer has left out are not none', () => {
     ]);
   });
 
-  test('and a person whom another rule lets in signs in, with the scopes of before', async () => {
+  test('and a person who matches another rule signs in, with the scopes of before', async () => {
     await signIn(GROUPS);
     const claims = { hasgroups: true, email: 'ada@provider.example', email_verified: true };
     const { session } = await signIn(claims);
@@ -202,7 +202,7 @@ describe('signing out leads to the page of the issuer', () => {
     return (await fixture.fetch('DELETE', '/console/session', { headers })).json.issuer_sign_out_url;
   };
 
-  test('that knows whom to sign out, by the token of the session', async () => {
+  test('that finds the person to sign out by the token of the session', async () => {
     issuer.hasSignOut();
     const { session, cookies } = await signIn(GROUPS);
     expect(cookies.find((each) => each.includes('issuer'))).toMatch(

@@ -75,7 +75,7 @@ const OF_SESSION = [...ENDS_OF_KEY, 'its session is signed out' as const].map(
   (end) => ['session', end, bySession] as const,
 );
 
-describe('what goes on ends with its right, without another request', () => {
+describe('a running stream, wait or download ends with its right, without another request', () => {
   test.each([...OF_KEY, ...OF_SESSION])('a stream of a %s ends when %s', async (_, end, by) => {
     const request = new Request('http://gateway.test/graphql', {
       method: 'POST',

@@ -140,7 +140,7 @@ test('a person ends all own sessions at once, and those of no one else', async (
   expect((await ask(other, PAGE, END)).json.data.endMySessions).toBe(1);
 });
 
-test('a use that is noted late does not bring back a session that has ended', async () => {
+test('a use that is recorded late does not bring back a session that has ended', async () => {
   const cookie = await cookieOf(ada.apiKey);
   const { gateway } = fixture.fixture;
   const found = await findSession(gateway, cookie.split('=', 2)[1] ?? '');
@@ -180,7 +180,7 @@ test('five wrong keys in a minute are refused, and then any key of that address'
   expect((await signIn(ada.apiKey)).status).toBe(200);
 });
 
-test('of wrong keys that come together no more than five are answered as such', async () => {
+test('of wrong keys that come together no more than five are refused as wrong keys', async () => {
   fixture.passSeconds(60);
   const sent = Array.from({ length: 12 }, (_, at) => signIn(`fgk_wrong-${at}`));
   const statuses = (await Promise.all(sent)).map(({ status }) => status);

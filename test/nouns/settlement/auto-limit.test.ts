@@ -92,7 +92,7 @@ describe('outstanding is', () => {
     expect((await ask(1_000)).status).toBe('approved');
   });
 
-  test('not an offer that has lapsed, also before the scheduler writes so', async () => {
+  test('not an offer that has lapsed, also before the scheduler has written it', async () => {
     const { ask } = await limited({ offer_valid_days: 1 });
     await ask(1_000);
     now = new Date(now.getTime() + 86_400_000);
@@ -106,7 +106,7 @@ describe('outstanding is', () => {
     expect((await ask(1)).status).toBe('submitted');
   });
 
-  test('always over the limit, if it is larger than any number that is exact', async () => {
+  test('always over the limit, if it is larger than the largest exact number', async () => {
     const { ask } = await limited();
     for (let count = 0; count < 3; count += 1) {
       const { id } = await ask(Number.MAX_SAFE_INTEGER);

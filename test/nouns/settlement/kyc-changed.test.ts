@@ -90,7 +90,7 @@ describe('the revision of a record', () => {
 });
 
 describe('money is sent only on the KYC that was approved', () => {
-  test('if nothing changed, nothing needs to be confirmed', async () => {
+  test('if nothing changed, there is nothing to confirm', async () => {
     const id = await stages.bring('accepted');
     const approvedKycRevision = await revision();
     expect(await disburse(id)).toEqual({ status: 'FUNDED', approvedKycRevision, kycChanged: false });

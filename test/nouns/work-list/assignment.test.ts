@@ -48,7 +48,7 @@ test('an operator is responsible until it is changed, and each change is an even
   ]);
 });
 
-test('of two assignments at once one stands, and both are events', async () => {
+test('of two assignments at once one stays, and both are events', async () => {
   const ben = await personNamed('Ben Lam');
   await Promise.all([assign(ada), assign(ben)]);
   expect([ada, ben]).toContain((await shown()).operatorId);

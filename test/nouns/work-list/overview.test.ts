@@ -7,7 +7,7 @@ import { openTestGateway, settlementBody } from '../../support/gateway.ts';
 const DAY_MS = 86_400_000;
 const TOTALS = '{ settlementOverview { totals { status currency count amount } } }';
 
-test('a lapsed offer counts as denied in the overview before the scheduler has written so', async () => {
+test('a lapsed offer counts as denied in the overview before the scheduler has written it', async () => {
   let now = new Date('2026-03-01T10:00:00Z');
   const fixture = await openTestGateway({}, () => now);
   const partner = await fixture.partner({ offer_valid_days: 1, interest_rate: { default: 0 } });

@@ -125,7 +125,7 @@ describe('the overdue settlements', () => {
     expect((await pageOf(operator(), 'overdueSettlements', 'filter: { daysMin: 8 }')).ids).toEqual([]);
   });
 
-  test('of no days are refused', async () => {
+  test('of zero days are refused', async () => {
     const { json } = await operator().graphql(
       '{ workList { overdueSettlements(filter: { daysMin: 0 }) { totalCount } } }',
     );

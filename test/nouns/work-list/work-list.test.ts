@@ -114,7 +114,7 @@ describe('settlements to disburse whose KYC changed since the approval', () => {
     ]);
   });
 
-  test('do not appear twice in a walk that has passed them', async () => {
+  test('do not appear again on later pages', async () => {
     const partner = await fixture.funded();
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -167,7 +167,7 @@ describe('lapsing offers', () => {
     }
   });
 
-  test('leave the list when they are answered', async () => {
+  test('leave the list when the partner decides', async () => {
     const partner = await fixture.funded();
     const id = await partner.ask();
     const filter = `first: 100, filter: { partnerId: "${partner.partnerId}", until: "2036-01-01" }`;
@@ -180,7 +180,7 @@ describe('lapsing offers', () => {
   });
 });
 
-test('an item that leaves the list during a walk makes no other item missing or double', async () => {
+test('an item that leaves the list between two pages makes no other item missing or double', async () => {
   const partner = await fixture.funded();
   const ids: string[] = [];
   for (let count = 0; count < 9; count += 1) ids.push(await partner.ask(['HKD', 'JPY', 'USD'][count % 3]));
@@ -233,7 +233,7 @@ test('lists of operators have one partner or all, and show the partner of each r
   expect(nodes).toEqual(expect.arrayContaining([{ id: one.customerId }, { id: other.customerId }]));
 });
 
-test('a partner gets nothing of it, and cannot see whether there is anything', async () => {
+test('a partner gets no item, and cannot see whether there is one', async () => {
   const partner = await fixture.partner();
   for (const queue of [
     'settlementsToReview',
@@ -286,7 +286,7 @@ test.each(QUEUES)('a cursor of %s is accepted by that queue, and by no other lis
   }
 });
 
-test('a page of a queue costs by its size, and too large a page is refused', async () => {
+test('the cost of a page of a queue depends on its size, and a page that is too large is refused', async () => {
   const below = 'nodes { customer { instantSettlements(first: 100) { nodes { id } } } }';
   const query = (size: number) => `{ workList { lapsingOffers(first: ${size}) { ${below} } } }`;
   expect((await fixture.operator.graphql(query(10))).json.errors).toBeUndefined();

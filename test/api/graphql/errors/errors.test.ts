@@ -41,7 +41,7 @@ test('several problems are all listed, the first one at the top, in the spelling
 });
 
 test.each(['bug', 'text'])(
-  'a failure (%s) is logged once, with the request id, and the answer says nothing of its cause',
+  'a failure (%s) is logged once, with the request id, and the response says nothing about its cause',
   async (how) => {
     const { ask, logged } = openFixture();
     const answer = await ask('query ($how: String!) { fails(how: $how) }', { how });
@@ -84,7 +84,7 @@ test('a refusal while the context is made has the status of the catalogue', asyn
   expect(gist(answer)).toMatchObject([{ code: 'idempotency_key_invalid' }]);
 });
 
-test('a failure while the context is made is a 500 that says nothing, and is logged once', async () => {
+test('a failure while the context is made is a 500 without its cause, and is logged once', async () => {
   const context = () => {
     throw new TypeError(internalText);
   };

@@ -73,7 +73,7 @@ describe('a variable that does not have its type', () => {
     expect(answer.text.length).toBeLessThan(1_000);
   });
 
-  test('gets a small answer, also if much of it is wrong', async () => {
+  test('gets a small response, also if much of it is wrong', async () => {
     const answer = await create({ name: 'a', directors: Array.from({ length: 1_000 }, () => 1) });
     expect(gist(answer)).toHaveLength(50);
     const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 1]));
@@ -87,7 +87,7 @@ describe('a variable that does not have its type', () => {
     expect(gist(answer)).toEqual([invalid('directors', 'must have at most 1000 items')]);
   });
 
-  test('may be one that the schema takes as oneOf', async () => {
+  test('may be of an input type with @oneOf', async () => {
     const find = (by: object) => ask('query ($by: LookUp!) { find(by: $by) }', { by });
     expect((await find({ id: '1' })).errors).toBeUndefined();
     for (const by of [{}, { id: null }, { id: '1', email: 'b' }]) {
@@ -100,7 +100,7 @@ describe('a variable that does not have its type', () => {
   test.each([
     ['application/json', 200],
     ['application/graphql-response+json', 400],
-  ])('answers with the status that %s calls for', async (accept, status) => {
+  ])('has the status that belongs to %s', async (accept, status) => {
     const response = await send({ query: 'query ($id: ID!) { person(id: $id) { name } }' }, { accept });
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
@@ -118,7 +118,7 @@ test.each([
   ['{ name: $text }', 'name'],
   ['{ name: "a", registeredAddress: { city: $text } }', 'registeredAddress.city'],
   ['{ name: "a", directors: [{ number: "1" }, { number: $text }] }', 'directors[1].number'],
-])('so is one in %s, named by its place', async (input, param) => {
+])('a variable inside %s is also refused, and the error names its place', async (input, param) => {
   const answer = await ask(`query ($text: String = "a") { echo(input: ${input}) }`, { text: null });
   expect(gist(answer)).toEqual([missing(param)]);
   expect(answer.errors?.[0]?.path).toEqual(['echo']);

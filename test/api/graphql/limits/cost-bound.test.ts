@@ -153,7 +153,7 @@ function costOf(query: string, variables: object = {}): number {
   return prepareQuery({ schema, document, operationName: null, variables: { ...variables } }).cost;
 }
 
-test('the cost of a document is never below what its answer holds, and no answer is over the limit', async () => {
+test('the cost of a document is never below the size of its response, and no response is over the limit', async () => {
   const told = { answered: 0, refused: 0, largest: 0 };
   await assert(
     asyncProperty(gen(), async (g) => {

@@ -34,7 +34,7 @@ test.each([
   ['fields in fields', person(nested(600))],
   ['inline fragments in inline fragments', person(`{ ${'... { '.repeat(980)} name ${'}'.repeat(980)} }`)],
   ['types in types', `query ($a: ${'['.repeat(950)}Int${']'.repeat(950)}) { echo(at: $a) }`],
-])('a query that is built to take long is answered at once: %s', async (_what, query) => {
+])('a query that is built to take long has its response at once: %s', async (_what, query) => {
   const pieceMs = knownWorkMs();
   const ms = await cpuMsOf(() => fixture.ask(query, {}));
   expect(ms / pieceMs).toBeLessThan(WORK_MAX);

@@ -48,7 +48,7 @@ describe('a query is refused before it is executed when it', () => {
     ]);
   });
 
-  test('nests fields too deep by way of fragments', async () => {
+  test('nests fields too deep through fragments', async () => {
     const chain = times(12, (index) => `fragment F${index} on Person { self { ...F${index + 1} } }`);
     expect(await refusals(`${person('{ ...F0 }')} ${chain} fragment F12 on Person { name }`)).toEqual([
       'The query nests fields deeper than 12.',
@@ -153,7 +153,7 @@ describe('the cost of a query', () => {
     expect(await refusals(pages('first: $n', 'first: $n'), { n: null })).toEqual([]);
   });
 
-  test('leaves a page that is too large to the operation, whose error is clearer', async () => {
+  test('does not refuse a page that is too large, because the error of the operation is clearer', async () => {
     expect(await refusals('{ people(first: 2000000000) { edges { node { name } } } }')).toEqual([]);
     expect(await refusals('{ people(first: -5) { edges { node { name } } } }')).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('the cost of a query', () => {
     expect(await refusals(touches(20))).toEqual([]);
   });
 
-  test('lets the standard introspection query pass, and no multiple of it', async () => {
+  test('allows the standard introspection query once, and refuses it several times in one document', async () => {
     const standard = getIntrospectionQuery({
       inputValueDeprecation: true,
       specifiedByUrl: true,
@@ -184,7 +184,7 @@ describe('the cost of a query', () => {
     expect(await refusals(twice)).toEqual(tooMuch);
   });
 
-  test('of introspection is the same for all that is selected, and a large answer ends while it is made', async () => {
+  test('of introspection is the same for any selection, and a response that becomes too large is stopped', async () => {
     const names = (count: number) =>
       `{ __schema { ${times(count, (index) => `a${index}: types { fields { ...F } }`)} } }
         fragment F on __Field { ${times(4, (index) => `b${index}: type { ...T ofType { ...T ofType { ...T } } }`)} }
@@ -203,7 +203,7 @@ describe('the cost of a query', () => {
   test.each([
     ['application/json', 200],
     ['application/graphql-response+json', 400],
-  ])('is refused with the status that %s calls for', async (accept, status) => {
+  ])('is refused with the status that belongs to %s', async (accept, status) => {
     const response = await send({ query: pages('first: 100', 'first: 100') }, { accept });
     expect(response.status).toBe(status);
   });

@@ -90,7 +90,7 @@ function argumentText(argument: GraphQLArgument): string | undefined {
   return isRequiredArgument(argument) ? 'null' : undefined;
 }
 
-test('generated queries have the same answer by a plan, for partners and for operators', async () => {
+test('generated queries have the same result by a plan, for partners and for operators', async () => {
   const texts = documentsOf(schema, argumentText);
   await assert(
     asyncProperty(texts, declaredValues, (text, variables) => expectAlike(parse(text), variables)),
@@ -141,7 +141,7 @@ function valuesFor(document: DocumentNode) {
   return values;
 }
 
-test('every query of the tests has the same answer by a plan, for partners and for operators', async () => {
+test('every query of the tests has the same result by a plan, for partners and for operators', async () => {
   const queries = queriesOfSuites();
   expect(queries.length).toBeGreaterThan(40);
   for (const document of queries) await expectAlike(document, valuesFor(document));

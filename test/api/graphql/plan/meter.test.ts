@@ -30,7 +30,7 @@ function counting() {
 }
 
 test.each(['{ items { name tags } }', '{ items { ...F } } fragment F on Item { name tags __proto__: name }'])(
-  'every object and every leaf of an answer is counted once: %s',
+  'every object and every leaf of a result is counted once: %s',
   async (text) => {
     const { counted, meter } = counting();
     await executePlanned({ schema, document: parse(text), rootValue }, meter);
@@ -40,7 +40,7 @@ test.each(['{ items { name tags } }', '{ items { ...F } } fragment F on Item { n
   },
 );
 
-test('the answer of a mutation is counted too', async () => {
+test('the result of a mutation is counted too', async () => {
   const { counted, meter } = counting();
   await executePlanned({ schema, document: parse('mutation { item { name } }'), rootValue }, meter);
   expect(counted).toEqual({ objects: 2, leaves: ['n'] });

@@ -45,7 +45,7 @@ test.each(['query', 'mutation'] as const)(
 
 const thing = () => ({ kind: 'Thing', colour: 'red', text: 'text', child: { kind: 'Thing', colour: 'red' } });
 
-test('an operation with more fields than are planned has the same answer', async () => {
+test('an operation with more fields than are planned has the same result', async () => {
   const many = Array.from({ length: 120 }, (_, index) => `f${index}: shown { text colour count whim tags }`);
   const nested = Array.from(
     { length: 120 },
@@ -55,7 +55,7 @@ test('an operation with more fields than are planned has the same answer', async
   await expectAlike(text, [{}], thing);
 });
 
-test('a list whose items come one by one has the same answer, to its end or to where it fails', async () => {
+test('a list whose items come one by one has the same result, to its end or to the item that fails', async () => {
   for (const fails of [false, true]) {
     await expectAlike('{ thing { children { text colour } } }', [{}], () => ({
       ...thing(),
@@ -68,7 +68,7 @@ test('a list whose items come one by one has the same answer, to its end or to w
   }
 });
 
-test('fragments with variables of their own have the same answer', async () => {
+test('fragments with variables of their own have the same result', async () => {
   const text = `query ($yes: Boolean!) { thing { ...Part(show: $yes) child { ...Part(show: $yes) } } }
     fragment Part($show: Boolean!) on Thing { text echo(needed: $show) }`;
   const document = parse(text, { experimentalFragmentArguments: true });
@@ -84,7 +84,7 @@ test('fragments with variables of their own have the same answer', async () => {
   }
 });
 
-test('an operation that is not there, or lacks a variable, is refused in the same words', async () => {
+test('an operation that does not exist, or lacks a variable, is refused in the same words', async () => {
   await expectAlike('query A { thing { text } } query B { thing { text } }', [{}], thing);
   await expectAlike(
     'query ($yes: Boolean!) { thing { text @include(if: $yes) } }',

@@ -85,7 +85,7 @@ const TOO_LARGE = [
   },
 ];
 
-test('an answer under the limit is whole', async () => {
+test('a result under the limit is complete', async () => {
   const answer = await ask('{ rows(count: 15) { text } }');
   expect(answer.errors).toBeUndefined();
   expect(Buffer.byteLength(answer.text)).toBeGreaterThan(15 * MIB);
@@ -95,7 +95,7 @@ test.each([
   ['texts that are there at once', '{ rows(count: 400) { text } }', 'text'],
   ['free JSON that comes later', '{ rows(count: 400) { json } }', 'json'],
 ] as const)(
-  '%s end the answer as soon as it is too large, independent of their cost',
+  '%s end the result as soon as it is too large, independent of their cost',
   async (_, query, field) => {
     read[field] = 0;
     const answer = await ask(query);
@@ -116,7 +116,7 @@ test('too many objects end the run too, before their fields are read', async () 
   expect(read.rows).toBeLessThan(150);
 });
 
-test('of a thousand failing fields fifty errors are listed, and the rest of the answer is there', async () => {
+test('of a thousand failing fields fifty errors are listed, and the rest of the result is complete', async () => {
   const answer = await ask('{ rows(count: 5000) { n fails } }');
   expect(answer.errors).toHaveLength(50);
   expect(answer.data).toMatchObject({ rows: expect.objectContaining({ length: 5_000 }) });

@@ -22,7 +22,7 @@ function propertyOf({ type, field }: (typeof exposed)[number]): string | undefin
   return selection?.fields[0]?.asProperty?.property;
 }
 
-test('every field that only shows a property is read as one, unless something guards it', () => {
+test('every field that only shows a property is read as a property, unless it has a guard', () => {
   expect(exposed.length).toBeGreaterThan(80);
   for (const each of exposed) {
     const { pothosExposedField } = each.field.extensions;

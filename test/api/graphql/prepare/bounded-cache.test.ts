@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBoundedCache } from '../../../../src/api/graphql/prepare/bounded-cache.ts';
 
-test('of too many values the one that was used longest ago leaves', () => {
+test('if there are too many values, the one that was used longest ago is removed', () => {
   const cache = createBoundedCache<number>({ entries: 2, bytes: 100 });
   cache.set('a', 1, 1);
   cache.set('b', 2, 1);
@@ -10,7 +10,7 @@ test('of too many values the one that was used longest ago leaves', () => {
   expect(['a', 'b', 'c'].map(cache.get)).toEqual([1, undefined, 3]);
 });
 
-test('of too many bytes as many leave as it takes', () => {
+test('if there are too many bytes, values are removed until the rest fits', () => {
   const cache = createBoundedCache<number>({ entries: 10, bytes: 100 });
   cache.set('a', 1, 40);
   cache.set('b', 2, 40);
@@ -18,7 +18,7 @@ test('of too many bytes as many leave as it takes', () => {
   expect(['a', 'b', 'c'].map(cache.get)).toEqual([undefined, undefined, 3]);
 });
 
-test('a value that is set again counts once, and one that is too large alone is not kept', () => {
+test('a value that is set again counts once, and a single value that is too large is not kept', () => {
   const cache = createBoundedCache<number>({ entries: 10, bytes: 100 });
   cache.set('a', 1, 60);
   cache.set('a', 2, 60);

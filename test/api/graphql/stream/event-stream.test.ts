@@ -27,7 +27,7 @@ const streamOf = (
     body: JSON.stringify({ query }),
   });
 
-test('a subscription brings its events, also after a query was answered as a stream of one result', async () => {
+test('a subscription sends its events, also after a query whose response was a stream of one result', async () => {
   const partner = await served.partner();
   const one = await streamOf(partner, ONE);
   expect(await one.text()).toContain('"Viewer"');
@@ -46,7 +46,7 @@ test('a subscription brings its events, also after a query was answered as a str
   await reader?.cancel();
 });
 
-test('an answer as a stream has the headers of its own request alone', async () => {
+test('a response that is a stream has only the headers of its own request', async () => {
   const [here, elsewhere] = [await served.partner(), await served.partner()];
   const origin = 'https://app.example';
   for (const query of [ONE, EVENTS]) {
@@ -61,7 +61,7 @@ test('an answer as a stream has the headers of its own request alone', async () 
   await own.body?.cancel();
 });
 
-test('a stream whose client reads slowly keeps nothing of the results that it has sent', async () => {
+test('a stream whose client reads slowly keeps no result that it has sent', async () => {
   const place = createStreams(NO_TELEMETRY).open({ actor: 'key_1', partnerId: null });
   async function* results() {
     // More than a stream holds, so that it waits for its client after each.

@@ -60,12 +60,12 @@ test.each(rows)('%s %s was seen to succeed and to fail', (method, template) => {
   expect(seen.some(({ status }) => status >= 400)).toBe(true);
 });
 
-test('every answer has a status and a media type that its row documents', () => {
+test('every response has a status and a media type that its row documents', () => {
   const strange = exchanges.filter((each) => responseOf(each)?.content?.[mediaTypeOf(each)] === undefined);
   expect(strange.map((each) => `${nameOf(each)} ${each.text}`)).toEqual([]);
 });
 
-test('every JSON answer has the documented form', () => {
+test('every JSON response has the documented form', () => {
   const json = exchanges.filter((each) => mediaTypeOf(each) === 'application/json' && responseOf(each));
   const misshapen = json.flatMap((each) => {
     const validate = validatorOf(each, ['responses', String(each.status)]);
@@ -82,7 +82,7 @@ const UNSEEN = new Set([
   onPostgres() ? 'internal_error' : 'service_unavailable',
 ]);
 
-test('every error code of the document was seen in an answer', () => {
+test('every error code of the document was seen in a response', () => {
   const seen = exchanges.flatMap(({ json }) => {
     const { code, errors = [] } = json?.error ?? {};
     return [code, ...errors.map((problem: { code: unknown }) => problem.code)];
@@ -96,7 +96,7 @@ test('every error code of the document was seen in an answer', () => {
   expect(unseen).toEqual(UNSEEN);
 });
 
-test('every error code that an answer carried is documented for its row', () => {
+test('every error code that was in a response is documented for its row', () => {
   const missing = exchanges
     .filter(({ status }) => status >= 400)
     .flatMap((each) => {
@@ -137,7 +137,7 @@ const TOLD = [
   'Allow',
 ];
 
-test('answers have the headers that are documented as required, and document those that they have', () => {
+test('responses have the headers that are documented as required, and each header that they have is documented', () => {
   const wrong = exchanges.flatMap((each) => {
     const documented = Object.keys(responseOf(each)?.headers ?? {});
     const required = documented.filter((name) => document.components.headers[name]?.required);

@@ -16,7 +16,7 @@ const components = Object.entries(document.components.schemas);
 /** A country with fields of its own has an input of its own, such as `KycInputSG`. */
 const isInput = ([name]: readonly [string, unknown]): boolean => /Input(?:[A-Z]{2})?$/.test(name);
 
-test('the schemas of answers allow further members', () => {
+test('the schemas of responses allow further members', () => {
   const answers = operations.map(({ responses, operationId }) => [operationId, responses] as const);
   const outputs = components.filter((each) => !isInput(each));
   expect(outputs.length).toBeGreaterThan(5);
@@ -41,7 +41,7 @@ test('the type of an upload is one of the document types', () => {
 
 const exampleOf = (content: unknown): unknown => Reflect.get(Object(content), 'example');
 
-test('every operation has a description, and examples of its body, its answer and its path', () => {
+test('every operation has a description, and examples of its body, its response and its path', () => {
   const without = operations.flatMap((operation) => {
     const { operationId, requestBody, responses, parameters } = operation;
     const content = [requestBody, responses['200']].flatMap((each) => Object.values(each?.content ?? {}));
@@ -64,7 +64,7 @@ const errorsOf = ({ operationId, responses }: (typeof operations)[number]) =>
       examples: Object.entries(Object(content?.['application/json']?.['examples'])),
     }));
 
-test('every answer with an error has an example of each of its codes', () => {
+test('every response with an error has an example of each of its codes', () => {
   const errors = operations.flatMap(errorsOf);
   expect(errors.length).toBeGreaterThan(100);
   for (const { name, codes, examples } of errors) {

@@ -20,7 +20,7 @@ test('the client has the types and the operations of the REST API as they are no
   );
 });
 
-test('every row that a key may call is one method, under the name of its noun and its verb', () => {
+test('every row that a key may call is one method, named by its noun and its verb', () => {
   const methods = methodRows(routes).map(
     ({ path, route }) => `${path.join('.')} ${route.method} ${route.path}`,
   );

@@ -37,7 +37,7 @@ async function seen(type: string) {
 const ask = () => partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
 const errorOf = ({ json }: Awaited<ReturnType<typeof request>>) => json.errors?.[0].extensions;
 
-test('a damaged reason is no answer for its own document, and harms no other', async () => {
+test('a damaged reason makes only the read of its own document fail', async () => {
   await request('NAR1');
   await request('NNC1', 'unreadable');
   await fixture.gateway.database.writes

@@ -127,7 +127,7 @@ test('an upload that is refused removes what it stored, and nothing else', async
   await expect.poll(fixture.loose).toEqual([]);
 });
 
-test('no answer waits for a store that is silent at a removal', async () => {
+test('no response waits for a storage that does not respond to a removal', async () => {
   const form = uploadForm('nar1', [pdf('one')]);
   form.set('file', new Blob(['of another hash']), 'scan.pdf');
   const removal = Promise.withResolvers<void>();

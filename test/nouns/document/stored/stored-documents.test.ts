@@ -178,7 +178,7 @@ describe('KYC', () => {
 describe('bytes that are not what mime_type says', () => {
   const mislabelled = [metadataPart('nar1', { file: describing(png) }), filePart('file', png), END];
 
-  test('are stored with a warning that the answer of the upload and GraphQL show', async () => {
+  test('are stored with a warning that the response to the upload and GraphQL show', async () => {
     const customerId = await fixture.customer();
     const { json, status } = await fixture.send(customerId, ...mislabelled);
     expect(status).toBe(200);

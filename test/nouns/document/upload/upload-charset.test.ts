@@ -51,7 +51,7 @@ test('so may the texts of a GraphQL upload', async () => {
   expect(json.data.uploadDocuments.files[0].filename).toContain(FILENAME);
 });
 
-test('another charset is 415 on both APIs, by its name', async () => {
+test('another charset is 415 on both APIs, and the error names it', async () => {
   const utf16 = '\r\nContent-Type: text/plain; charset=UTF-16LE';
   const rest = await fixture.send(customerId, partOf('metadata', '{}', utf16), END);
   expect([rest.status, rest.json.error.code, rest.json.error.message]).toEqual([

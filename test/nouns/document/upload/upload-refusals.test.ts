@@ -158,7 +158,7 @@ describe('an upload is refused', () => {
   });
 
   test.each(['note', 'File', 'file0', 'file10'])(
-    'with a part named %s, which the message tells',
+    'with a part named %s, which is in the message',
     async (name) => {
       const { json } = await fixture.send(customerId, metadata, file, filePart(name, first), END);
       expect(json.error).toMatchObject({

@@ -43,7 +43,7 @@ const withMailHead = () => pdfOf(pageOf('Certificate'), { before: MAIL_HEAD });
 const uploadTo = ({ send }: UploadFixture, customer: string, bytes: Uint8Array) =>
   send(customer, metadataPart('nar1', { file: describing(bytes) }), filePart('file', bytes), END);
 
-describe('an upload tells in its answer, and GraphQL tells operators, of', () => {
+describe('the response to an upload, and GraphQL for operators, warn about', () => {
   test.each([
     ['a good PDF nothing', plainPdf(), []],
     ['a good PDF behind the head of a mail nothing', withMailHead(), []],

@@ -64,7 +64,7 @@ async function answerTo(socket: Socket): Promise<{ status: number; body: string 
   return { status: Number(answer.split(' ')[1]), body: answer.slice(answer.indexOf('\r\n\r\n') + 4) };
 }
 
-describe('there is an answer at once to an upload', () => {
+describe('there is a response at once to an upload', () => {
   // What the gateway waited for would never be over.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());

@@ -127,7 +127,7 @@ describe('the feed', () => {
     expect((await page(partner, { subject })).items).toEqual([]);
   });
 
-  test('a filter moves the cursor over what it leaves out, and its pages are bounded', async () => {
+  test('with a filter the cursor moves past the events that do not match, and a page reads a bounded number of events', async () => {
     const about = (at: number): NewEvent => ({
       type: 'partner.updated',
       subject: `partner/par_${at}`,
@@ -156,12 +156,12 @@ describe('a request that waits', () => {
   };
   beforeEach(() => void vi.spyOn(fixture.gateway.feedWatch, 'follow'));
 
-  test('is answered at once if there is an event', async () => {
+  test('gets its response at once if there is an event', async () => {
     await fixture.relay();
     expect((await page(partner, { wait: 30 })).items.length).toBeGreaterThan(0);
   });
 
-  test('is answered with the first event, whichever process gives it its position', async () => {
+  test('gets the first event, whichever process gives that event its position', async () => {
     await fixture.relay();
     for (const [index, feed] of [fixture.gateway.feed, createFeedHooks([])].entries()) {
       const answer = waiting(partner);
@@ -172,7 +172,7 @@ describe('a request that waits', () => {
     }
   });
 
-  test('is not answered with events that it may not see', async () => {
+  test('gets no event that it may not see', async () => {
     await fixture.relay();
     let isAnswered = false;
     const answer = waiting(partner, { types: 'customer.updated' }).finally(() => (isAnswered = true));
@@ -187,12 +187,12 @@ describe('a request that waits', () => {
     expect(await answer).toMatchObject({ items: [], has_more: false });
   });
 
-  test('is answered with an empty page when its time is over', async () => {
+  test('gets an empty page when its time is over', async () => {
     await fixture.relay();
     expect(await waiting(partner, { wait: 1 })).toMatchObject({ items: [], has_more: false });
   });
 
-  test('is one of ten of its key; the next one is refused for now, and counted', async () => {
+  test('is one of at most ten of its key; one more is refused with a time to try again, and counted', async () => {
     await fixture.relay();
     using limited = vi.spyOn(fixture.gateway.telemetry, 'limited');
     const answers = Array.from({ length: FEED_WAITS_MAX }, () => waiting(partner));
@@ -221,7 +221,7 @@ describe('a request that waits', () => {
     expect([status, json.error.param]).toEqual([400, 'wait']);
   });
 
-  test('a gateway that stops answers waiting requests at once, and lets no other wait', async () => {
+  test('when a gateway stops, waiting requests get their response at once, and no further request waits', async () => {
     await fixture.relay();
     const answer = waiting(partner);
     await untilWaiting();

@@ -5,7 +5,7 @@ import { createFeedWatch } from '../../../../src/nouns/event/feed/feed-watch.ts'
 import { createFeedHooks } from '../../../../src/trail/positions/feed-hooks.ts';
 import { openTestGateway } from '../../../support/gateway.ts';
 
-test('a database that does not respond for a while is asked once for what came meanwhile, not once for each poll', async () => {
+test('a database that does not respond for a time is asked once for the events of that time, not once for each poll', async () => {
   const { gateway, close } = await openTestGateway();
   let answers = Promise.withResolvers<void>();
   answers.resolve();

@@ -210,7 +210,7 @@ describe('a subscription', () => {
     expect(errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param: 'Last-Event-ID' });
   });
 
-  test('makes room for another when its client disconnects', async () => {
+  test('no longer counts when its client disconnects', async () => {
     const pending = iterate(partner)
       .next()
       .catch(() => null);
@@ -326,7 +326,7 @@ describe('before it begins, a subscription is refused as plain JSON', () => {
   });
 });
 
-test('a query is answered as a stream of one result if the client accepts nothing else', async () => {
+test('a query gets a stream of one result if the client accepts nothing else', async () => {
   const answer = await open(partner, { query: '{ viewer { __typename } }' });
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(await answer.text()).toBe(

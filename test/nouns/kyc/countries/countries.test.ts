@@ -163,7 +163,7 @@ describe.each(countrySamples)('country $code', ({ code, sample }) => {
     );
   });
 
-  it('takes any text, answers the same twice and changes nothing', () => {
+  it('takes any text, gives the same result twice and changes nothing', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const before = structuredClone(text);
@@ -174,7 +174,7 @@ describe.each(countrySamples)('country $code', ({ code, sample }) => {
     );
   });
 
-  it('gives declared codes and paths that lead to a value, and nothing else', () => {
+  it('gives only declared codes, and only paths of existing values', () => {
     const declared = new Set<string>(warningKinds.map((kind) => kind.code));
     fc.assert(
       fc.property(anyText, (text) => {

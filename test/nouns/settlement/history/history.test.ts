@@ -104,7 +104,7 @@ test('the reason of a rejection is shown with it', async () => {
   expect(reasons).toEqual([null, null, 'too dear']);
 });
 
-test('an offer shows when it ends, and is denied from then on, also before the scheduler writes so', async () => {
+test('an offer shows when it ends, and is denied from then on, also before the scheduler has written it', async () => {
   const id = await stages.bring('approved');
   const { offerExpiresAt } = await look(stages.partner, id);
   stages.wait(Date.parse(offerExpiresAt) - Date.parse((await stages.read(id)).updated_at));
@@ -129,7 +129,7 @@ test.each(['denialNote', 'disbursementReference', 'history { denialNote }'])(
   },
 );
 
-test('several moves in one request each answer with the history as it then is', async () => {
+test('several moves in one request each return the history after that move', async () => {
   const id = await stages.submit();
   const query = `mutation ($id: ID!) {
     approve: approveInstantSettlement(id: $id) { status history { event } }

@@ -12,7 +12,7 @@ const tick = () => runHousekeeping(fixture.gateway);
 const NOTICES = ['funding.due_soon', 'funding.overdue', 'funding.overdue_ended'];
 const notices = async () => (await fixture.trail()).filter((type) => NOTICES.includes(type));
 
-test('due soon and overdue are told once for each last day of a payment', async () => {
+test('due soon and overdue are one event each for each last day of a payment', async () => {
   // Due on Wednesday, 1 April.
   const id = await fixture.fund();
   fixture.waitDays(26);
@@ -41,7 +41,7 @@ test('overdue at once skips due soon', async () => {
   expect(await notices()).toEqual(['funding.overdue']);
 });
 
-test('a new last day is told anew', async () => {
+test('a new last day has new events', async () => {
   const id = await fixture.fund();
   fixture.waitDays(31);
   await tick();

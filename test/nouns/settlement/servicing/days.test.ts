@@ -23,7 +23,7 @@ test('days change at midnight in the country of the customer', async () => {
   await close();
 });
 
-test('a state that was only derived follows the clock back', async () => {
+test('a state that was only computed goes back when the clock goes back', async () => {
   const { at, close } = await openFunded();
   expect(await at('2026-04-05T00:00:00Z')).toEqual(['overdue', 4]);
   expect(await at('2026-03-05T00:00:00Z')).toEqual(['current', 0]);

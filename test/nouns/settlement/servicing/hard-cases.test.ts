@@ -34,7 +34,7 @@ test('a month ends between payout and payment: each month earns its days, and th
 });
 
 describe('a write-off by fraud at the end of a month', () => {
-  test('takes the part of the fee that is not earned, and loses the other', async () => {
+  test('takes the part of the fee that is not earned, and the earned part is a loss', async () => {
     fixture.onDay('2026-03-31');
     await fixture.change('writeOffInstantSettlement', id, 'code: FRAUD');
     expect(await since()).toEqual([

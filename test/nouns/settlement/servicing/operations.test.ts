@@ -147,7 +147,7 @@ describe('a payout', () => {
   });
 });
 
-test('bad input is refused by the name of its field', async () => {
+test('bad input is refused, and the error names its field', async () => {
   const { fund, change } = fixture;
   const id = await fund();
   const refusals = [
@@ -187,7 +187,7 @@ test('only a waiver, a write-off and a refund can be undone', async () => {
   expect(await undo('ent_01arz3ndektsv4rrffq69g5fav')).toBe('resource_missing');
 });
 
-test('the answer to a repeated key is the kept one, although more has changed since', async () => {
+test('a repeated key gets the response that was kept, although more has changed after it', async () => {
   const { fund, change, operator } = fixture;
   const id = await fund();
   const waive = () =>

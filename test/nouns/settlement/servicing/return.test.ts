@@ -22,7 +22,7 @@ async function errorOf(mutation: string): Promise<string | null> {
   return json.errors === undefined ? null : `${code} ${param ?? ''}`.trim();
 }
 
-test('a report outlives a payout that came back, and is confirmed for a day after the new one', async () => {
+test('a report stays when its payout comes back, and is confirmed for a day after the new payout', async () => {
   const id = await fixture.fund();
   const report = { amount: 500, source: 'transfer', reference: 'early' };
   const path = `/v1/instant-settlements/${id}/repayments`;
@@ -39,7 +39,7 @@ test('a report outlives a payout that came back, and is confirmed for a day afte
   expect(await fixture.servicing(id)).toMatchObject({ reported: 0, paid: 500 });
 });
 
-test('a waiver of a payout that came back is not undone, because it waives nothing any more', async () => {
+test('a waiver of a payout that came back is not undone, because it waives nothing after that', async () => {
   const id = await fixture.fund();
   await fixture.change('waiveFee', id, 'amount: 1000');
   const waiver = (await fixture.entries(id)).find(({ kind }) => kind === 'waiver');

@@ -195,7 +195,7 @@ function check(play: Play): void {
 }
 
 test.each([['fee_first'], ['principal_first']])(
-  'whatever happens, legs sum to zero, balances are their sums, and the state follows (%s)',
+  'after any operations, legs sum to zero, balances are their sums, and the state follows (%s)',
   (order) => {
     fc.assert(
       fc.property(fc.array(Step, { minLength: 5, maxLength: 40 }), (steps) => {

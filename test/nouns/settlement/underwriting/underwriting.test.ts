@@ -58,7 +58,7 @@ describe('an approval', () => {
     expect((await stages.read(id)).status).toBe('submitted');
   });
 
-  test('with one idempotency key happens once, and has the same answer', async () => {
+  test('with one idempotency key happens once, and has the same response', async () => {
     const id = await stages.submit();
     const key = { 'idempotency-key': `approve ${id}`.replace(' ', '-') };
     const [first, second] = [await approve(id, 0.01, key), await approve(id, 0.01, key)];

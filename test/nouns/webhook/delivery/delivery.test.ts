@@ -77,7 +77,7 @@ test('after failures a delivery succeeds, with the same id, the same bytes and a
   ]);
 });
 
-test('a process whose lease has ended records nothing, although its answer comes later', async () => {
+test('a process whose lease has ended records nothing, although its response comes later', async () => {
   const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
   await fixture.happen();
   await fixture.relay();

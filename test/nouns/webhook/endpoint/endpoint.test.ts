@@ -30,7 +30,7 @@ async function next(by: TestPartner) {
   return request;
 }
 
-test('the secret is shown at create and rotation only, and a replayed answer has null there', async () => {
+test('the secret is shown at create and rotation only, and is null in a replayed response', async () => {
   const partner = await newPartner();
   const body = { url: receiver.url, ...CREATED };
   const headers = { 'idempotency-key': 'hooks' };
@@ -44,7 +44,7 @@ test('the secret is shown at create and rotation only, and a replayed answer has
   expect((await partner.rest('PUT', path, made.json)).status).toBe(200);
 });
 
-test('an endpoint that is sent back as it was read does not change, whatever order its types were given in', async () => {
+test('an endpoint that is sent back as it was read does not change, in whatever order its types were given', async () => {
   const partner = await newPartner();
   const body = { url: receiver.url, event_types: ['kyc.updated', 'funding.approved', 'customer.created'] };
   const { json: made } = await partner.rest('POST', '/v1/webhook-endpoints', body);
@@ -140,7 +140,7 @@ test('a test sends one request at once, also to a disabled endpoint, and shows t
   expect(receiver.received).toHaveLength(1);
 });
 
-test('an endpoint is tested at most ten times a minute, and others all the same', async () => {
+test('an endpoint is tested at most ten times a minute, and other endpoints can still be tested', async () => {
   const partner = await newPartner();
   const [endpoint, other] = [
     await fixture.subscribe(receiver.url, CREATED, partner),

@@ -17,7 +17,7 @@ async function eventsOf(type: string) {
     .execute();
 }
 
-test('the answer 410 disables the endpoint at once, with an event, and cancels its waiting deliveries', async () => {
+test('the response 410 disables the endpoint at once, with an event, and cancels its waiting deliveries', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   for (let count = 0; count < 3; count += 1) await fixture.happen();
   receiver.answer(410);

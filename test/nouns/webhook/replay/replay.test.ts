@@ -80,7 +80,7 @@ test('a replay that ends before its beginning is refused, and an empty one is no
   expect(receiver.received).toEqual([]);
 });
 
-test('events from before the endpoint are sent by a replay, those of its types', async () => {
+test('a replay also sends events from before the endpoint was made, if they are of its types', async () => {
   const after = await cursor();
   await happen(2);
   const endpoint = await fixture.subscribe(receiver.url, {

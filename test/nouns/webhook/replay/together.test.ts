@@ -29,7 +29,7 @@ test('two replays of the same events at once count each delivery once', needsPos
 });
 
 test(
-  'a delivery that is being removed is there no more for who sends it again',
+  'a delivery that is being removed is missing for a caller that sends it again',
   needsPostgres(),
   async () => {
     const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'who cancels deliveries waits for nobody, and leaves the others for later',
+  'canceling deliveries does not wait for locks, and leaves locked deliveries for later',
   needsPostgres(),
   async () => {
     const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });

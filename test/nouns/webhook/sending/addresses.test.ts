@@ -165,7 +165,7 @@ test('a host of the allow-list may be private and without TLS, and no other one'
   await receiver.close();
 });
 
-test('if no name server responds, a name is looked up once for many requests, and many names not without bound', async () => {
+test('if no name server responds, a name is looked up once for many requests, and only a bounded number of names at once', async () => {
   const asked: string[] = [];
   const silence = Promise.withResolvers<readonly string[]>();
   const resolve = (host: string) => {

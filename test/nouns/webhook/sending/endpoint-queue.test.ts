@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('beyond the limit the endpoints that were sent to longest ago are forgotten, and none to which requests are on their way', () => {
+test('beyond the limit the endpoints that were used longest ago are forgotten, but none that has requests under way', () => {
   const queue = (sending = 0) => Object.assign(new EndpointQueue(endpoint), { sending });
   const queues = new Map([
     ['busy', queue(1)],

@@ -53,7 +53,7 @@ test.each([
   [410, 'http_error'],
   [500, 'http_error'],
   [304, 'redirect'],
-] as const)('an answer with %i is %s', async (status, outcome) => {
+] as const)('a response with %i is %s', async (status, outcome) => {
   const receiver = await receiverWith();
   receiver.answerAlways((response) => response.writeHead(status).end());
   expect(await outboundWith().post(message(receiver.url))).toMatchObject({ outcome, status });
@@ -69,7 +69,7 @@ test('a redirect is not followed', async () => {
   expect(other.received).toEqual([]);
 });
 
-test('an answer of a megabyte succeeds, and 1,024 bytes of it are kept', async () => {
+test('a response of a megabyte succeeds, and 1,024 bytes of it are kept', async () => {
   const receiver = await receiverWith();
   receiver.answerAlways((response) => response.writeHead(200).end('x'.repeat(1_048_576)));
   const answer = await outboundWith().post(message(receiver.url));
@@ -77,7 +77,7 @@ test('an answer of a megabyte succeeds, and 1,024 bytes of it are kept', async (
   expect(answer.excerpt).toBe('x'.repeat(1_024));
 });
 
-test('control characters of an answer are dropped, and bytes that are no text become U+FFFD', async () => {
+test('control characters of a response are dropped, and bytes that are no text become U+FFFD', async () => {
   const receiver = await receiverWith();
   const bytes = Buffer.concat([Buffer.from('a\u0000b\u001b[2J\nc\u202Ed'), Buffer.from([0xff])]);
   receiver.answerAlways((response) => response.writeHead(200).end(bytes));
@@ -94,7 +94,7 @@ test('a body that never ends does not hold back a success', async () => {
 test.each([
   ['a body where none may be', '204 No Content', 'Content-Length: 2\r\n\r\nok'],
   ['a chunk without a size', '200 OK', 'Transfer-Encoding: chunked\r\n\r\nok\r\n'],
-])('after its head, %s is no failure', async (_what, status, rest) => {
+])('%s after the head of the response is no failure', async (_what, status, rest) => {
   const port = await listenRaw((socket) =>
     socket.once('data', () => socket.end(`HTTP/1.1 ${status}\r\n${rest}`)),
   );
@@ -102,7 +102,7 @@ test.each([
   expect(answer).toMatchObject({ outcome: 'ok', status: Number.parseInt(status, 10) });
 });
 
-test('a receiver that answers nothing is a timeout', async () => {
+test('a receiver that sends nothing is a timeout', async () => {
   const port = await listenRaw(() => {});
   const outbound = outboundWith({ connectMs: 2_000, responseMs: 200 });
   expect(await outbound.post(message(`http://127.0.0.1:${port}/`))).toMatchObject({ outcome: 'timeout' });
@@ -142,7 +142,7 @@ test('a port where nothing listens is connect_failed', async () => {
   expect(await outboundWith().post(message(receiver.url))).toMatchObject({ outcome: 'connect_failed' });
 });
 
-test('an answer that is no HTTP is http_error', async () => {
+test('a response that is no HTTP is http_error', async () => {
   const port = await listenRaw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')));
   expect(await outboundWith().post(message(`http://127.0.0.1:${port}/`))).toMatchObject({
     outcome: 'http_error',
@@ -150,7 +150,7 @@ test('an answer that is no HTTP is http_error', async () => {
   });
 });
 
-test('a receiver that sends interim answers without end is http_error, long before the deadline', async () => {
+test('a receiver that sends interim responses without end is http_error, long before the deadline', async () => {
   const port = await listenRaw((socket) =>
     socket.once('data', () => {
       const flood = () => {
@@ -165,7 +165,7 @@ test('a receiver that sends interim answers without end is http_error, long befo
   expect(answer).toMatchObject({ outcome: 'http_error', status: null });
 });
 
-test('some interim answers before the answer do no harm', async () => {
+test('some interim responses before the response do no harm', async () => {
   const answers = `${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(16)}HTTP/1.1 204 No Content\r\n\r\n`;
   const port = await listenRaw((socket) => socket.once('data', () => socket.write(answers)));
   const answer = await outboundWith().post(message(`http://127.0.0.1:${port}/`));

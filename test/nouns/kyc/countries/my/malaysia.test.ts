@@ -58,7 +58,7 @@ describe('Malaysia', () => {
     expect(codesOf({ ...change, shareholders_identity_number: [] })).toEqual(codes);
   });
 
-  it('has no number of the future on the last day of a year that is over elsewhere', () => {
+  it('takes no number for one of the future on the last day of a year, when the next year has begun elsewhere', () => {
     const change = { business_registration_number: '202601000001', date_of_incorporation: '2025-12-31' };
     const codes = (today: string) =>
       kycWarnings('MY', { ...sample, ...change }, today).map(({ code }) => code);

@@ -89,7 +89,7 @@ async function playOnStage(stories: number, luck: Chance): Promise<void> {
 const DEADLINE_MS = 6 * 3_600_000;
 
 test(
-  'whatever happens, entries are balanced, balances are their sums, and nothing that was true is rewritten',
+  'after any operations, entries are balanced, balances are their sums, and no entry is rewritten',
   { timeout: DEADLINE_MS },
   async () => {
     const luck = chance(Number(process.env['TEST_SEED'] ?? 46));
