@@ -12,6 +12,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0006-cases'),
   fromFiles('0007-policies'),
   fromFiles('0008-sandbox-partners'),
+  fromFiles('0009-filters'),
 ];
 
 /** The tables of this version. */

@@ -15,6 +15,7 @@ const NAMES = [
   '0006-cases',
   '0007-policies',
   '0008-sandbox-partners',
+  '0009-filters',
 ];
 
 let folder: string;

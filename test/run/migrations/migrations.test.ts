@@ -15,6 +15,7 @@ const names = [
   '0006-cases',
   '0007-policies',
   '0008-sandbox-partners',
+  '0009-filters',
 ];
 
 test('the migrations make the tables that the entities describe', async () => {

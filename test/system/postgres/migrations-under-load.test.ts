@@ -56,5 +56,6 @@ test('migrations run beside the tables of another program', async () => {
     '0006-cases',
     '0007-policies',
     '0008-sandbox-partners',
+    '0009-filters',
   ]);
 });

@@ -55,8 +55,9 @@ const ALL = [
   '0006-cases',
   '0007-policies',
   '0008-sandbox-partners',
+  '0009-filters',
 ];
-const LAST = '0008-sandbox-partners';
+const LAST = '0009-filters';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 
