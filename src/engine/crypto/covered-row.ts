@@ -25,16 +25,19 @@ export function coveredColumns<Column extends string>(
     .filter(isColumn)
     .filter((column) => coverage[column] !== 'none');
   const isValue = columns.map((column) => coverage[column] === 'value');
-  return (row) => ({
-    columns,
-    values: columns.map((column, index) => {
-      const value = row[column] ?? null;
-      if (value === null) return null;
-      if (isValue[index] !== true) return true;
+  return (row) => {
+    const values: unknown[] = [];
+    // A loop, because lists read many rows of many columns.
+    for (let at = 0; at < columns.length; at += 1) {
+      const column = columns[at];
+      const value = column === undefined ? null : (row[column] ?? null);
+      if (value === null) values.push(null);
+      else if (isValue[at] !== true) values.push(true);
       // SQLite has no booleans, and reads them as numbers.
-      return typeof value === 'boolean' ? Number(value) : value;
-    }),
-  });
+      else values.push(typeof value === 'boolean' ? Number(value) : value);
+    }
+    return { columns, values };
+  };
 }
 
 /**

@@ -116,6 +116,31 @@ export type EntryKind = keyof typeof ENTRIES;
 export const isEntryKind = (text: string): text is EntryKind => Object.hasOwn(ENTRIES, text);
 export const ENTRY_KINDS: readonly EntryKind[] = Object.keys(ENTRIES).filter(isEntryKind);
 
+/** The kinds of which a settlement has one or more as a rule. A list of entries meets them everywhere. */
+const USUAL_KINDS: readonly EntryKind[] = ['disbursement', 'repayment', 'fee_earned'];
+const USUAL_ACCOUNTS: readonly Account[] = [
+  'principal_receivable',
+  'fee_receivable',
+  'cash',
+  'partner_clearing',
+  'fee_unearned',
+  'fee_income',
+];
+
+/** The kinds and accounts that few entries have, so that indexes of them cost an ordinary entry nothing. */
+export const RARE_KINDS = ENTRY_KINDS.filter((kind) => !USUAL_KINDS.includes(kind));
+export const RARE_ACCOUNTS = Object.keys(ACCOUNTS)
+  .filter(isAccount)
+  .filter((account) => !USUAL_ACCOUNTS.includes(account));
+
+/** The condition of the index of rare kinds, as both databases know it. */
+export const IS_RARE_KIND = USUAL_KINDS.map((kind) => `kind <> '${kind}'`).join(' and ');
+/**
+ * The condition that an entry has an account, in words that PostgreSQL keeps as they are. Legs are JSON that only the
+ * journal writes, and no name is a part of another one.
+ */
+export const hasAccount = (account: Account): string => `replace(legs, '"${account}"', '') <> legs`;
+
 /** The kind that changes nothing for the payer. Statements leave it out. */
 export const INTERNAL_KIND = 'fee_earned' satisfies EntryKind;
 

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
+import { hasAccount, IS_RARE_KIND, RARE_ACCOUNTS } from './entries.ts';
 
 /**
  * One entry of the journal: what happened to the money of a settlement. Its legs sum to zero. No entry ever changes.
@@ -16,6 +17,13 @@ export const LedgerEntry = defineEntity({
       properties: ['partner_id', 'currency', 'posted_on', 'recorded_at', 'id', 'amount'],
     },
     { name: 'ledger_entry_journal', properties: ['posted_on', 'recorded_at', 'id'] },
+    // Filters of the journal. The entries of other kinds and accounts are met on the way through all of them.
+    { name: 'ledger_entry_rare_kind', properties: ['kind', 'id'], where: IS_RARE_KIND },
+    ...RARE_ACCOUNTS.map((account) => ({
+      name: `ledger_entry_${account}`,
+      properties: 'id' as const,
+      where: hasAccount(account),
+    })),
   ],
   uniques: [{ name: 'ledger_entry_mirrors', properties: ['mirrors'], where: 'mirrors is not null' }],
   properties: {

@@ -11,7 +11,10 @@ import {
   COUNTRY_CODES,
   FEE_RECOGNITION_MEANINGS,
   HOLIDAYS_MAX,
+  QUEUE_NAMES,
   UpdateProviderSettingsInput,
+  WORK_QUEUES,
+  type WorkQueue,
 } from './provider.input.ts';
 import { closeBooks, getProviderSettings, updateProviderSettings } from './provider.operations.ts';
 import { ProviderSettingsView } from './provider.present.ts';
@@ -22,9 +25,13 @@ export function defineProvider(builder: Builder): void {
     description: 'When fees become income in the books.',
     values: describedValues(FEE_RECOGNITION_MEANINGS),
   });
-  const settings = defineType(builder, FeeRecognition);
+  const WorkQueue = builder.enumType('WorkQueue', {
+    description: 'A queue of work that can have a due time.',
+    values: describedValues(WORK_QUEUES),
+  });
+  const settings = defineType(builder, { FeeRecognition, WorkQueue });
   const input = inputFromZod(builder, 'UpdateProviderSettingsInput', UpdateProviderSettingsInput, {
-    enums: { FeeRecognition },
+    enums: { FeeRecognition, WorkQueue },
   });
   builder.queryField('providerSettings', (t) =>
     t.field({
@@ -55,7 +62,12 @@ export function defineProvider(builder: Builder): void {
   }));
 }
 
-function defineType(builder: Builder, feeRecognition: EnumRef<ProviderSettingsView['fee_recognition']>) {
+interface Enums {
+  readonly FeeRecognition: EnumRef<ProviderSettingsView['fee_recognition']>;
+  readonly WorkQueue: EnumRef<WorkQueue>;
+}
+
+function defineType(builder: Builder, { FeeRecognition, WorkQueue: queue }: Enums) {
   const ceiling = builder.objectRef<ProviderSettingsView['rate_ceiling'][number]>('RateCeiling').implement({
     description: 'The highest annual rate of an offer to customers of a country.',
     fields: (t) => ({
@@ -79,6 +91,13 @@ function defineType(builder: Builder, feeRecognition: EnumRef<ProviderSettingsVi
         amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
       }),
     });
+  const dueTime = builder.objectRef<ProviderSettingsView['due_times'][number]>('DueTime').implement({
+    description: 'How soon the work of a queue should be done.',
+    fields: (t) => ({
+      queue: t.expose('queue', { type: queue, description: 'The queue.' }),
+      hours: t.exposeInt('hours', { description: 'From the beginning of the wait.' }),
+    }),
+  });
   return builder.objectRef<ProviderSettingsView>('ProviderSettings').implement({
     description: 'What the provider has set for all partners.',
     extensions: shownBy(ProviderSettingsView),
@@ -89,7 +108,8 @@ function defineType(builder: Builder, feeRecognition: EnumRef<ProviderSettingsVi
         type: [difference],
         extensions: atMost(CURRENCIES.length),
       }),
-      feeRecognition: t.expose('fee_recognition', { type: feeRecognition }),
+      feeRecognition: t.expose('fee_recognition', { type: FeeRecognition }),
+      dueTimes: t.expose('due_times', { type: [dueTime], extensions: atMost(QUEUE_NAMES.length) }),
       booksClosedUntil: t.expose('books_closed_until', { type: 'LocalDate', nullable: true }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),

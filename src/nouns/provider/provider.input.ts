@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import { amountField, dateField } from '../../kernel/input/fields.ts';
+import { amountField, dateField, integerField } from '../../kernel/input/fields.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { inUnit } from '../../kernel/input/unit.ts';
 import { countries } from '../kyc/countries/index.ts';
@@ -55,6 +55,31 @@ const SmallDifferenceInput = typeNamed(
     .describe('What may stay unpaid in a currency when a settlement is closed.'),
 );
 
+/** The queues of work that can have a due time; the other ones go by a day that they show. */
+export const WORK_QUEUES = {
+  review: 'Requests that wait for a decision, from the request on.',
+  disburse: 'Accepted offers whose money waits to be sent, from the acceptance on.',
+  reported: 'Reported repayments that wait for an answer, from the report on.',
+} as const;
+export type WorkQueue = keyof typeof WORK_QUEUES;
+const isWorkQueue = (name: string): name is WorkQueue => Object.hasOwn(WORK_QUEUES, name);
+export const QUEUE_NAMES: readonly WorkQueue[] = Object.keys(WORK_QUEUES).filter(isWorkQueue);
+
+/** 30 days: what may wait for longer needs no due time. */
+const DUE_HOURS_MAX = 720;
+
+const DueTimeInput = typeNamed(
+  'DueTimeInput',
+  z
+    .strictObject({
+      queue: typeNamed('WorkQueue', z.enum(QUEUE_NAMES)).describe('The queue.'),
+      hours: integerField(1, DUE_HOURS_MAX).describe(
+        `From the beginning of the wait, 1 to ${DUE_HOURS_MAX}.`,
+      ),
+    })
+    .describe('How soon the work of a queue should be done.'),
+);
+
 const hasNoPair = <Item>(items: readonly Item[], nameOf: (item: Item) => string): boolean =>
   new Set(items.map(nameOf)).size === items.length;
 
@@ -101,6 +126,12 @@ export const UpdateProviderSettingsInput = z
     fee_recognition: typeNamed('FeeRecognition', z.enum(FEE_RECOGNITIONS))
       .nullish()
       .describe('When fees become income in the books.'),
+    due_times: z
+      .array(DueTimeInput)
+      .max(QUEUE_NAMES.length)
+      .refine((rows) => hasNoPair(rows, (row) => row.queue), 'must not have two due times of one queue')
+      .nullish()
+      .describe('How soon the work of each queue should be done. They replace the present due times.'),
   })
   .describe('The settings to change. A setting that is absent or null does not change.');
 export type ProviderChange = z.output<typeof UpdateProviderSettingsInput>;

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { describedBy } from '../../kernel/input/description.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { COUNTRY_CODES, FEE_RECOGNITIONS, UpdateProviderSettingsInput } from './provider.input.ts';
+import {
+  COUNTRY_CODES,
+  FEE_RECOGNITIONS,
+  QUEUE_NAMES,
+  UpdateProviderSettingsInput,
+} from './provider.input.ts';
 
 const country = z.enum(COUNTRY_CODES);
 
@@ -13,12 +18,13 @@ const StoredSettings = z.object({
   holidays: z.array(z.strictObject({ country, day: z.string() })).default([]),
   small_difference: z.array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.number() })).default([]),
   fee_recognition: z.enum(FEE_RECOGNITIONS).default('over_period'),
+  due_times: z.array(z.strictObject({ queue: z.enum(QUEUE_NAMES), hours: z.number() })).default([]),
   /** Whether a change of holidays has not reached every last day of a payment yet. Only the gateway reads it. */
   holidays_pending: z.boolean().default(false),
 });
 export type StoredSettings = z.output<typeof StoredSettings>;
 
-const { rate_ceiling, holidays, small_difference, fee_recognition } = StoredSettings.shape;
+const { rate_ceiling, holidays, small_difference, fee_recognition, due_times } = StoredSettings.shape;
 
 export const ProviderSettingsView = describedBy(
   UpdateProviderSettingsInput,
@@ -33,6 +39,9 @@ export const ProviderSettingsView = describedBy(
       'A repayment that leaves no more than this closes the settlement; 0 for a currency that is not listed.',
     ),
     fee_recognition,
+    due_times: due_times.describe(
+      'How soon the work of each queue should be done; a queue that is not listed has no due time.',
+    ),
     books_closed_until: z
       .string()
       .nullable()

@@ -1,3 +1,5 @@
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+
 /** The settings are one row, with this id. */
 export const PROVIDER_ID = 'provider';
 
@@ -30,3 +32,20 @@ export const smallDifferenceOf = (
   { small_difference }: { readonly small_difference: readonly SmallDifference[] },
   currency: string,
 ): number => small_difference.find((each) => each.currency === currency)?.amount ?? 0;
+
+interface DueTime {
+  readonly queue: string;
+  readonly hours: number;
+}
+
+const HOUR_SECONDS = 3_600;
+
+/** When the work of a queue should be done that has waited since a moment; null if the queue has no due time. */
+export function dueAtOf(
+  { due_times }: { readonly due_times: readonly DueTime[] },
+  queue: string,
+  since: string,
+): string | null {
+  const hours = due_times.find((each) => each.queue === queue)?.hours;
+  return hours === undefined ? null : timestamp(secondsLater(new Date(since), hours * HOUR_SECONDS));
+}

@@ -8,14 +8,18 @@ import { mapPage } from '../../kernel/page.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { pageInput, pageOfRows, pageQuery } from '../../pipeline/rows/find-page.ts';
-import { locateOwner, ownedBy } from '../../pipeline/rows/tenancy.ts';
+import { locateOwner, ownedAmong, ownedBy } from '../../pipeline/rows/tenancy.ts';
 import {
   type Account,
   ACCOUNTS,
   ENTRY_KINDS,
   type EntryKind,
   entryReasonAad,
+  hasAccount,
+  IS_RARE_KIND,
   isAccount,
+  RARE_ACCOUNTS,
+  RARE_KINDS,
 } from '../ledger/entries.ts';
 import { ENTRY_COLUMNS, type EntryRow, requireGenuineEntry } from '../ledger/entry-mac.ts';
 import { storedLegs } from '../settlement/servicing/standing-entries.ts';
@@ -64,23 +68,27 @@ export const listJournal = defineQuery({
   locate: locateOwner,
   async run(context, { subject: owner, input }) {
     const { funding_id, account, kind, currency, posted_from, posted_until, ...page } = input;
+    const isRareKind = RARE_KINDS.some((rare) => rare === kind);
+    const isRare = isRareKind || RARE_ACCOUNTS.some((rare) => rare === account);
     const entries = context.db
       .selectFrom('ledger_entry')
       .select(ENTRY_COLUMNS)
-      .where(ownedBy(owner))
+      // With a condition that an index of partners served, planners would read all entries of the partner.
+      .where(isRare ? ownedAmong(owner) : ownedBy(owner))
       .$if(funding_id !== undefined, (all) => all.where('settlement_id', '=', lookupId(funding_id ?? '')))
       .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? ''))
+      .$if(
+        RARE_KINDS.some((rare) => rare === kind),
+        (all) => all.where(sql.raw<SqlBool>(IS_RARE_KIND)),
+      )
       .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''))
       .$if(posted_from !== undefined, (all) => all.where('posted_on', '>=', posted_from ?? ''))
       .$if(posted_until !== undefined, (all) => all.where('posted_on', '<=', posted_until ?? ''))
-      .$if(account !== undefined, (all) => all.where(hasAccount(account ?? 'cash')));
+      .$if(account !== undefined, (all) => all.where(sql.raw<SqlBool>(hasAccount(account ?? 'cash'))));
     const rows = await pageQuery(entries, page).$call(throughManyRows).execute();
     return mapPage(pageOfRows(rows, page), (row) => presentEntry(context, row));
   },
 });
-
-/** Legs are JSON that only the journal writes, and no name of an account is a part of another one. */
-const hasAccount = (account: Account) => sql<SqlBool>`legs like ${`%"${account}"%`}`;
 
 function presentEntry({ rowMacs, vault }: QueryContext, row: EntryRow): JournalEntry {
   requireGenuineEntry(rowMacs, row);

@@ -12,7 +12,8 @@ export const migrations: readonly Migration[] = [
   fromFiles('0006-cases'),
   fromFiles('0007-policies'),
   fromFiles('0008-sandbox-partners'),
-  fromFiles('0009-sandbox-purge'),
+  fromFiles('0009-filters'),
+  fromFiles('0010-sandbox-purge'),
 ];
 
 /** The tables of this version. */

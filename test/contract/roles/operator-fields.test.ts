@@ -25,6 +25,7 @@ const ways: Readonly<Record<string, { readonly query: string; readonly at: reado
       query: 'instantSettlements { nodes { HERE } }',
       at: ['instantSettlements', 'nodes', 0],
     },
+    Repayment: { query: 'repayments { nodes { HERE } }', at: ['repayments', 'nodes', 0] },
     Partner: { query: 'viewer { partner { HERE } }', at: ['viewer', 'partner'] },
     InstantSettlementChange: {
       query: 'instantSettlements { nodes { history { HERE } } }',
@@ -52,7 +53,7 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('seventeen fields are for operators only', () => {
+test('nineteen fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
     'Customer.exposure',
     'Customer.holds',
@@ -64,6 +65,7 @@ test('seventeen fields are for operators only', () => {
     'InstantSettlement.decisions',
     'InstantSettlement.denialNote',
     'InstantSettlement.disbursementReference',
+    'InstantSettlement.dueAt',
     'InstantSettlement.extensionReason',
     'InstantSettlement.holds',
     'InstantSettlement.notes',
@@ -71,6 +73,7 @@ test('seventeen fields are for operators only', () => {
     'InstantSettlementChange.actorName',
     'InstantSettlementChange.denialNote',
     'Partner.holds',
+    'Repayment.dueAt',
   ]);
 });
 

@@ -7,12 +7,13 @@ import { proveSettings } from '../../../src/run/open/prove-settings.ts';
 
 const DAY_MS = 86_400_000;
 const SETTINGS = `{ rateCeiling { country rate } holidays { country day } smallDifference { currency amount }
-  feeRecognition booksClosedUntil }`;
+  feeRecognition dueTimes { queue hours } booksClosedUntil }`;
 const DEFAULTS = {
   rateCeiling: [],
   holidays: [],
   smallDifference: [],
   feeRecognition: 'OVER_PERIOD',
+  dueTimes: [],
   booksClosedUntil: null,
 };
 
@@ -90,6 +91,9 @@ test.each([
     '{ smallDifference: [{ currency: "HKD", amount: 1 }, { currency: "HKD", amount: 2 }] }',
     'smallDifference',
   ],
+  ['{ dueTimes: [{ queue: REVIEW, hours: 0 }] }', 'dueTimes[0].hours'],
+  ['{ dueTimes: [{ queue: REPORTED, hours: 721 }] }', 'dueTimes[0].hours'],
+  ['{ dueTimes: [{ queue: REVIEW, hours: 1 }, { queue: REVIEW, hours: 2 }] }', 'dueTimes'],
   ['{ holidays: [{ country: "HK", day: "2026-10-01" }, { country: "HK", day: "2026-10-01" }] }', 'holidays'],
 ])('%s is refused, and the error names its place', async (input, param) => {
   expect(await set(input)).toMatchObject({ code: 'parameter_invalid', param });

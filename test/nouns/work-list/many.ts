@@ -71,7 +71,7 @@ export async function makeMany(db: Kysely<Tables>, partnerId: string, count: num
  */
 export async function lengthen(
   db: Kysely<Tables>,
-  table: 'servicing' | 'event',
+  table: 'servicing' | 'ledger_entry' | 'event',
   count: number,
 ): Promise<void> {
   const { rows } = await sql<{ name: string; type: string }>`

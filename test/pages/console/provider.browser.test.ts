@@ -4,7 +4,7 @@ import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './
 import { everyLook } from './looks.ts';
 
 const SETTINGS = `{ providerSettings { rateCeiling { country rate } holidays { country day }
-  smallDifference { currency amount } feeRecognition booksClosedUntil } }`;
+  smallDifference { currency amount } feeRecognition dueTimes { queue hours } booksClosedUntil } }`;
 
 describe('the settings of the provider', needsBrowser, () => {
   let fixture: ConsoleFixture;
@@ -26,6 +26,7 @@ describe('the settings of the provider', needsBrowser, () => {
       'Hong Kong: no ceiling Malaysia: no ceiling',
       'A settlement is closed when all is paid.',
       'They become income day by day over the period of a settlement.',
+      'No list has a due time.',
       'None is listed. Payments are due on weekdays.',
       'None is listed. Payments are due on weekdays.',
     ]);
@@ -35,6 +36,8 @@ describe('the settings of the provider', needsBrowser, () => {
     await dialog().getByLabel('HKD').fill('0.50');
     await dialog().getByLabel('JPY').fill('10');
     await dialog().getByLabel('Fees become income').selectOption('AT_DISBURSEMENT');
+    await dialog().getByLabel('To review').fill('24');
+    await dialog().getByLabel('Reported').fill('1');
     await everyLook(ada, 'provider-dialog', async (look) => {
       const cut = await dialog().evaluate((shown) => shown.scrollWidth - shown.clientWidth);
       expect(cut, look).toBe(0);
@@ -52,11 +55,17 @@ describe('the settings of the provider', needsBrowser, () => {
         { currency: 'JPY', amount: 10 },
       ],
       feeRecognition: 'AT_DISBURSEMENT',
+      dueTimes: [
+        { queue: 'REVIEW', hours: 24 },
+        { queue: 'REPORTED', hours: 1 },
+      ],
       booksClosedUntil: null,
     };
     expect(await stored()).toEqual(changed);
     await page.getByText('HKD 0.50 may stay unpaid.').waitFor();
     await page.getByText('31 Aug 2099').waitFor();
+    await page.getByText('To review: within 24 hours').waitFor();
+    await page.getByText('To disburse: no due time').waitFor();
     await everyLook(ada, 'provider');
 
     // What another person changes while the dialog is open stays, unless the same setting is changed.

@@ -302,4 +302,32 @@ describe('a list of the console', needsBrowser, () => {
       await page.waitForURL((url) => url.pathname.endsWith(`/${cases[to]}`));
     }
   });
+
+  test('says when a request should be decided, and marks a late one', async () => {
+    const set = async (dueTimes: readonly object[]) => {
+      const { json } = await fixture.admin.graphql(
+        'mutation ($dueTimes: [DueTimeInput!]) { updateProviderSettings(input: { dueTimes: $dueTimes }) { updatedAt } }',
+        { dueTimes },
+      );
+      expect(json.errors).toBeUndefined();
+    };
+    await set([{ queue: 'REVIEW', hours: 24 }]);
+    const { page } = ada;
+    await page.goto(`${fixture.baseUrl}/console/queue/review`);
+    await row(/HKD 2\.00/)
+      .getByText(/^due in 23 h$/)
+      .waitFor();
+    expect(await page.getByText('Late', { exact: true }).count()).toBe(0);
+    fixture.passSeconds(-26 * 3_600);
+    await fixture.request('Late Limited');
+    fixture.passSeconds(26 * 3_600);
+    await page.reload();
+    const late = row(/Late Limited/);
+    await late.getByText('Late', { exact: true }).waitFor();
+    await late.getByText(/^late for 2 h$/).waitFor();
+    await set([]);
+    await page.reload();
+    await late.waitFor();
+    expect(await page.getByText(/^(?:Late|late for .*)$/).count()).toBe(0);
+  });
 });

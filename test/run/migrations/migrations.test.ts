@@ -15,7 +15,8 @@ const names = [
   '0006-cases',
   '0007-policies',
   '0008-sandbox-partners',
-  '0009-sandbox-purge',
+  '0009-filters',
+  '0010-sandbox-purge',
 ];
 
 test('the migrations make the tables that the entities describe', async () => {

@@ -56,6 +56,7 @@ test('migrations run beside the tables of another program', async () => {
     '0006-cases',
     '0007-policies',
     '0008-sandbox-partners',
-    '0009-sandbox-purge',
+    '0009-filters',
+    '0010-sandbox-purge',
   ]);
 });

@@ -55,9 +55,10 @@ const ALL = [
   '0006-cases',
   '0007-policies',
   '0008-sandbox-partners',
-  '0009-sandbox-purge',
+  '0009-filters',
+  '0010-sandbox-purge',
 ];
-const LAST = '0009-sandbox-purge';
+const LAST = '0010-sandbox-purge';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 

@@ -23,6 +23,7 @@ const list = {
   count: countInstantSettlements,
   item: InstantSettlementSummary,
   ofInterface: summariesOfInterface,
+  countMayStop: true,
   idOf: ({ funding_id }: InstantSettlementSummary) => funding_id,
 } as const;
 

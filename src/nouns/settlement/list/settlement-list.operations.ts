@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { lookupId } from '../../../kernel/id.ts';
-import { mapPage, PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
+import { type ListLength, mapPage, PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
 import { throughManyRows } from '../../../engine/sql/many-rows.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
@@ -81,7 +81,7 @@ export const countInstantSettlements = defineQuery({
   async run(
     { db, now, policy },
     { ids, subject: owner, input: { customer_id, ...filter } },
-  ): Promise<number> {
+  ): Promise<ListLength> {
     const customer = customerAsked(ids, customer_id);
     const customers = customer === null ? null : [customer];
     if (isByServicing(filter)) return countServiced(db, { owner, customers, now, policy }, filter);

@@ -3,6 +3,8 @@ import { timestamp } from '../../../kernel/clock.ts';
 import { CURRENCIES } from '../../../kernel/currency.ts';
 import { throughManyRows } from '../../../engine/sql/many-rows.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
+import type { ListLength } from '../../../kernel/page.ts';
+import { COUNTED_MAX, lengthOf } from '../../../pipeline/rows/counted-rows.ts';
 import { type PageInput, pageQuery } from '../../../pipeline/rows/find-page.ts';
 import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import { type ConditionAt, conditionOf, IS_SENT } from '../servicing-condition.ts';
@@ -10,7 +12,7 @@ import { SERVICING_STATES, type ServicingState } from '../servicing-states.rules
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement.machine.ts';
 import { LISTED_COLUMNS } from '../proven-settlements.ts';
 import { lapsedOffers, statusReadAt } from './lapsed-offers.ts';
-import { isCreatedIn, type Period } from './settlement-period-filter.ts';
+import { isCreatedIn, type Period, withinPeriod } from './settlement-period-filter.ts';
 
 /** The filters by what is owed, and by the last change. */
 export interface ServicedFilter {
@@ -40,16 +42,28 @@ const isByBalance = ({ servicing_state, due_from, due_until }: ServicedFilter): 
   servicing_state !== undefined || due_from !== undefined || due_until !== undefined;
 
 /** The rows of a page of a filter by servicing or by the last change. */
-export const servicedRows = (db: Kysely<Tables>, asked: Asked, filter: Filter, page: PageInput) =>
-  pageQuery(matching(db, asked, filter).select(LISTED_COLUMNS), page);
+export function servicedRows(db: Kysely<Tables>, asked: Asked, filter: Filter, page: PageInput) {
+  const range = withinPeriod(page, filter);
+  // The first rows of the page are among the first ones of the index of settled ones.
+  const reach = { ...range, limit: page.offset + page.limit, offset: 0 };
+  return pageQuery(matching(db, asked, filter, reach).select(LISTED_COLUMNS), range);
+}
 
 /** How many settlements such a filter selects. */
-export async function countServiced(db: Kysely<Tables>, asked: Asked, filter: Filter): Promise<number> {
-  const { count } = await matching(db, asked, filter)
+export async function countServiced(db: Kysely<Tables>, asked: Asked, filter: Filter): Promise<ListLength> {
+  const first = { limit: COUNTED_MAX, offset: 0, starting_after: null, ending_before: null } as const;
+  const reach = withinPeriod({ ...first, from: 'newest' }, filter);
+  const { count } = await db
+    .selectFrom(
+      matching(db, asked, filter, reach)
+        .select('id')
+        .limit(COUNTED_MAX + 1)
+        .as('counted'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .$call(throughManyRows)
     .executeTakeFirstOrThrow();
-  return count;
+  return lengthOf(Number(count));
 }
 
 /** Like `countServiced`, for each of several customers. */
@@ -58,7 +72,7 @@ export async function countServicedOfEach(
   asked: Asked,
   filter: Filter,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await matching(db, asked, filter)
+  const rows = await matching(db, asked, filter, null)
     .select((eb) => ['customer_id', eb.fn.countAll<number>().as('count')])
     .groupBy('customer_id')
     .$call(throughManyRows)
@@ -70,13 +84,13 @@ export async function countServicedOfEach(
  * The settlements of a filter. An index finds the few rows by what is owed or by the last change; the other conditions
  * are in a form that no index serves, so that planners do not begin with them.
  */
-function matching(db: Kysely<Tables>, asked: Asked, filter: Filter) {
+function matching(db: Kysely<Tables>, asked: Asked, filter: Filter, reach: PageInput | null) {
   const { owner, customers, now } = asked;
   const { status, currency, updated_from } = filter;
   return db
     .selectFrom('instant_settlement')
     .where(ownedBy(owner))
-    .$if(isByBalance(filter), (all) => all.where('id', 'in', servicingIds(db, asked, filter)))
+    .$if(isByBalance(filter), (all) => all.where('id', 'in', servicingIds(db, asked, filter, reach)))
     .$if(updated_from !== undefined, (all) =>
       all.where('id', 'in', updatedIds(db, asked, updated_from ?? '')),
     )
@@ -91,7 +105,8 @@ type Ids = SelectQueryBuilder<Tables, 'servicing', { id: string }>;
 function servicingIds(
   db: Kysely<Tables>,
   { owner, customers, ...at }: Asked,
-  { servicing_state, due_from, due_until, currency }: Filter,
+  { servicing_state, due_from, due_until, currency, status, updated_from }: Filter,
+  reach: PageInput | null,
 ) {
   const ids = (condition: RawBuilder<SqlBool>): Ids =>
     db
@@ -106,7 +121,16 @@ function servicingIds(
       .$if(due_until !== undefined, (all) => all.where('due_on', '<=', due_until ?? ''));
   const states = servicing_state ?? SERVICING_STATES;
   if (states.length === SERVICING_STATES.length) return ids(sql<SqlBool>`1 = 1`);
-  return states.map((state) => ids(conditionOf(state, at))).reduce((all, each) => all.unionAll(each));
+  // Of the settled ones, the most, only as many are read as the page needs. Another condition might leave some out.
+  const isWhole =
+    customers !== null || [due_from, due_until, status, updated_from].some((each) => each !== undefined);
+  const idsOf = (state: ServicingState): Ids => {
+    const all = ids(conditionOf(state, at));
+    return state === 'settled' && !isWhole && reach !== null ? pageQuery(all, reach) : all;
+  };
+  // A part with a limit is a query of its own.
+  const parts = states.map((state) => sql`select id from (${idsOf(state)}) as ${sql.ref(state)}`);
+  return sql<string>`(${sql.join(parts, sql` union all `)})`;
 }
 
 /**

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { dayAt } from '../../../kernel/days.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
-import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
+import { statement } from '../../../engine/sql/statement.ts';
+import { ownedAmong, ownerSeenBy, visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import type { ServicingView } from '../servicing-view.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
 import { PROVEN_COLUMNS, requireGenuineSettlement } from '../proven-settlements.ts';
@@ -20,33 +21,37 @@ export const listServicing = defineQuery({
   run: (context, { input: { funding_ids } }) => servicingOf(context, funding_ids),
 });
 
+/** The rows of settlements that a partner, or everyone for null, sees, with a setting of their partner. */
+const findServicings = statement(
+  (db, { ids, owner }: { readonly ids: readonly string[]; readonly owner: string | null }) =>
+    db
+      .selectFrom('servicing')
+      .selectAll()
+      .select((eb) => {
+        const partner = eb.selectFrom('partner').select('due_notice_days');
+        // All rows of a partner have one setting, which is then read once.
+        return owner === null
+          ? partner.whereRef('partner.id', '=', 'servicing.partner_id').as('notice_days')
+          : partner.where('partner.id', '=', owner).as('notice_days');
+      })
+      .where('id', 'in', ids)
+      .where(ownedAmong(owner)),
+);
+
 /** What is owed for settlements, by id; without those whose money was never sent. */
 async function servicingOf(
   context: QueryContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ServicingView>> {
   const { db, caller, rowMacs } = context;
-  const rows = await db
-    .selectFrom('servicing')
-    .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('partner')
-        .select('due_notice_days')
-        .whereRef('partner.id', '=', 'servicing.partner_id')
-        .as('notice_days'),
-    )
-    .where('id', 'in', ids)
-    .where(visibleTo(caller))
-    .execute();
+  const rows = await findServicings(db, { ids, owner: ownerSeenBy(caller) });
   const nowOf = await context.nowsOf(rows.map(({ partner_id }) => partner_id));
-  const views = new Map(
-    rows.map(({ notice_days, ...row }) => {
-      requireGenuineServicing(rowMacs, row);
-      const today = dayAt(nowOf(row.partner_id));
-      return [row.id, presentServicing(row, { today, noticeDays: notice_days ?? 0 })] as const;
-    }),
-  );
+  const views = new Map<string, ServicingView>();
+  for (const row of rows) {
+    requireGenuineServicing(rowMacs, row);
+    const today = dayAt(nowOf(row.partner_id));
+    views.set(row.id, presentServicing(row, { today, noticeDays: row.notice_days ?? 0 }));
+  }
   const missing = ids.filter((id) => !views.has(id));
   if (missing.length === 0) return views;
   return new Map([...views, ...(await formerServicingOf(context, missing))]);

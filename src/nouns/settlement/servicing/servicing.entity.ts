@@ -2,6 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 
+/** The condition of the indexes of settled ones, as both databases know it. */
+const IS_SETTLED = 'closed_on is not null and written_off_on is null';
+
 /**
  * What is owed for a settlement whose money was sent. The balances equal the sums of the legs of its entries. Amounts
  * are in the minor unit of the currency; days are `YYYY-MM-DD` in the country of the customer.
@@ -19,6 +22,9 @@ export const Servicing = defineEntity({
     },
     { name: 'servicing_due', properties: ['due_on', 'id'] },
     { name: 'servicing_partner_due', properties: ['partner_id', 'due_on', 'id'] },
+    // Settled ones, which become the most. The newest come first.
+    { name: 'servicing_settled', properties: ['id'], where: IS_SETTLED },
+    { name: 'servicing_partner_settled', properties: ['partner_id', 'id'], where: IS_SETTLED },
     { name: 'servicing_customer', properties: ['customer_id', 'currency'] },
     { name: 'servicing_excess', properties: ['excess_since', 'id'], where: 'excess_since is not null' },
     { name: 'servicing_unearned', properties: ['earned_until', 'id'], where: 'earned_until is not null' },

@@ -214,6 +214,14 @@ export type DocumentWarning =
   /** The PDF is an XFA form. Most readers show only a page that asks to wait. */
   | 'XFA_FORM';
 
+/** How soon the work of a queue should be done. */
+export type DueTimeInput = {
+  /** From the beginning of the wait, 1 to 720. */
+  hours: number;
+  /** The queue. */
+  queue: WorkQueue;
+};
+
 /** Selects the events of a list. */
 export type EventFilter = {
   /** Only what this actor did; write the actor as `Event.actor` shows it. */
@@ -988,6 +996,8 @@ export type UpdatePartnerInput = {
 
 /** The settings to change. A setting that is absent or null does not change. */
 export type UpdateProviderSettingsInput = {
+  /** How soon the work of each queue should be done. They replace the present due times. */
+  dueTimes?: Array<DueTimeInput> | null | undefined;
   /** When fees become income in the books. */
   feeRecognition?: FeeRecognition | null | undefined;
   /** The days by country, besides Saturdays and Sundays, on which nothing is to be paid. They replace the present ones. */
@@ -1200,6 +1210,15 @@ export type WebhookReplayKind =
   | 'ALL'
   /** Events whose delivery failed or was canceled. */
   | 'FAILED';
+
+/** A queue of work that can have a due time. */
+export type WorkQueue =
+  /** Accepted offers whose money waits to be sent, from the acceptance on. */
+  | 'DISBURSE'
+  /** Reported repayments that wait for an answer, from the report on. */
+  | 'REPORTED'
+  /** Requests that wait for a decision, from the request on. */
+  | 'REVIEW';
 
 /** Why what is outstanding is written off. */
 export type WriteOffCode =
@@ -1921,12 +1940,12 @@ export type DisablePersonMutationVariables = Exact<{
 
 export type DisablePersonMutation = { disableOperator: { id: string } | null };
 
-export type ProviderFactsFragment = { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }> };
+export type ProviderFactsFragment = { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }>, dueTimes: Array<{ queue: WorkQueue, hours: number }> };
 
 export type ProviderQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ProviderQuery = { providerSettings: { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }> } };
+export type ProviderQuery = { providerSettings: { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }>, dueTimes: Array<{ queue: WorkQueue, hours: number }> } };
 
 export type UpdateProviderMutationVariables = Exact<{
   input: UpdateProviderSettingsInput;
@@ -1949,7 +1968,7 @@ export type OverviewQueryVariables = Exact<{
 
 export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number, amount: string }>, ages: Array<{ status: InstantSettlementStatus, hoursMax: number | null, count: number }>, days: Array<{ date: string, approved: number, denied: number }>, outstanding: { ages: Array<{ currency: string, daysMin: number, daysMax: number | null, count: number, amount: string }>, claims: Array<{ currency: string, count: number, amount: string }> } } };
 
-export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
+export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
 export type ToReviewQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1962,7 +1981,7 @@ export type ToReviewQueryVariables = Exact<{
 }>;
 
 
-export type ToReviewQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToReviewQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type ToDisburseQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1975,7 +1994,7 @@ export type ToDisburseQueryVariables = Exact<{
 }>;
 
 
-export type ToDisburseQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToDisburseQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type LapsingQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1987,7 +2006,7 @@ export type LapsingQueryVariables = Exact<{
 }>;
 
 
-export type LapsingQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type LapsingQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type WarnedQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2009,9 +2028,9 @@ export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number }, overdue: { totalCount: number }, reported: { totalCount: number }, excess: { totalCount: number } } };
 
-export type OwedSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
+export type OwedSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
-export type ReportedRowFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } };
+export type ReportedRowFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } };
 
 export type OverdueQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2023,7 +2042,7 @@ export type OverdueQueryVariables = Exact<{
 }>;
 
 
-export type OverdueQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type OverdueQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type ReportedQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2035,7 +2054,7 @@ export type ReportedQueryVariables = Exact<{
 }>;
 
 
-export type ReportedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ReportedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type OldExcessQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2047,7 +2066,7 @@ export type OldExcessQueryVariables = Exact<{
 }>;
 
 
-export type OldExcessQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type OldExcessQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type EventsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2654,6 +2673,10 @@ export const ProviderFactsFragmentDoc = new TypedDocumentString(`
     amount
   }
   feeRecognition
+  dueTimes {
+    queue
+    hours
+  }
   booksClosedUntil
   updatedAt
 }
@@ -2666,6 +2689,7 @@ export const QueueSettlementFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
   offerExpiresAt
+  dueAt
   kycChanged
   settlementPeriod
   partner {
@@ -2704,6 +2728,7 @@ export const OwedSettlementFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
   offerExpiresAt
+  dueAt
   kycChanged
   settlementPeriod
   partner {
@@ -2734,6 +2759,7 @@ export const ReportedRowFragmentDoc = new TypedDocumentString(`
   reference
   createdAt
   longUnanswered
+  dueAt
   settlement {
     ...QueueSettlement
   }
@@ -2745,6 +2771,7 @@ export const ReportedRowFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
   offerExpiresAt
+  dueAt
   kycChanged
   settlementPeriod
   partner {
@@ -4260,6 +4287,10 @@ export const ProviderDocument = new TypedDocumentString(`
     amount
   }
   feeRecognition
+  dueTimes {
+    queue
+    hours
+  }
   booksClosedUntil
   updatedAt
 }`) as unknown as TypedDocumentString<ProviderQuery, ProviderQueryVariables>;
@@ -4347,6 +4378,7 @@ fragment QueueSettlement on InstantSettlement {
   createdAt
   updatedAt
   offerExpiresAt
+  dueAt
   kycChanged
   settlementPeriod
   partner {
@@ -4401,6 +4433,7 @@ fragment QueueSettlement on InstantSettlement {
   createdAt
   updatedAt
   offerExpiresAt
+  dueAt
   kycChanged
   settlementPeriod
   partner {
@@ -4454,6 +4487,7 @@ fragment QueueSettlement on InstantSettlement {
   createdAt
   updatedAt
   offerExpiresAt
+  dueAt
   kycChanged
   settlementPeriod
   partner {
@@ -4573,6 +4607,7 @@ fragment QueueSettlement on InstantSettlement {
   createdAt
   updatedAt
   offerExpiresAt
+  dueAt
   kycChanged
   settlementPeriod
   partner {
@@ -4635,6 +4670,7 @@ fragment QueueSettlement on InstantSettlement {
   createdAt
   updatedAt
   offerExpiresAt
+  dueAt
   kycChanged
   settlementPeriod
   partner {
@@ -4664,6 +4700,7 @@ fragment ReportedRow on Repayment {
   reference
   createdAt
   longUnanswered
+  dueAt
   settlement {
     ...QueueSettlement
   }
@@ -4701,6 +4738,7 @@ fragment QueueSettlement on InstantSettlement {
   createdAt
   updatedAt
   offerExpiresAt
+  dueAt
   kycChanged
   settlementPeriod
   partner {

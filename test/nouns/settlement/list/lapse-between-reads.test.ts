@@ -1,3 +1,4 @@
+import { countedLength } from '../../../../src/kernel/page.ts';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { commandLine } from '../../../../src/kernel/caller.ts';
@@ -57,12 +58,12 @@ const COUNTS: readonly (readonly [what: string, count: Count])[] = [
   [
     'of a list',
     async (gateway, _customerId, status) =>
-      (await execute(gateway, countInstantSettlements, call({ status }))).view,
+      countedLength((await execute(gateway, countInstantSettlements, call({ status }))).view),
   ],
   [
     'of the list of a customer',
     async (gateway, customerId, status) =>
-      (await execute(gateway, countInstantSettlements, call({ status }, customerId))).view,
+      countedLength((await execute(gateway, countInstantSettlements, call({ status }, customerId))).view),
   ],
   [
     'of the lists of several customers',

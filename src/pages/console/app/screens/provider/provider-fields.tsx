@@ -2,6 +2,7 @@ import { decimalOfPercent, percentOf } from '../../../../../kernel/rate.ts';
 import { ApiError } from '../../../../console-kit/api.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { amountPattern, minorAmount, plainAmount } from '../../../../console-kit/format.ts';
+import { DueTimeFields, typedDueTimes } from '../../../../console-kit/due-times.tsx';
 import type {
   FeeRecognition,
   ProviderFactsFragment,
@@ -32,6 +33,7 @@ export function ProviderFields({ settings }: Options) {
           </option>
         </select>
       </Field>
+      <DueTimeFields dueTimes={settings.dueTimes} />
     </div>
   );
 }
@@ -143,15 +145,16 @@ export function changedSettings(before: ProviderFactsFragment, form: FormData): 
       const amount = minorAmount(typed(form, `difference-${currency}`) || '0', currency);
       return amount === null || amount === 0 ? [] : [{ currency, amount }];
     }),
+    dueTimes: typedDueTimes(form),
   };
   const sorted = (rows: readonly object[]) =>
     JSON.stringify(rows.map((row) => JSON.stringify(row)).toSorted());
-  const isOther = (name: 'rateCeiling' | 'holidays' | 'smallDifference') =>
-    sorted(after[name]) !== sorted(before[name]);
+  const isOther = (name: keyof typeof after) => sorted(after[name]) !== sorted(before[name]);
   return {
     ...(isOther('rateCeiling') && { rateCeiling: after.rateCeiling }),
     ...(isOther('holidays') && { holidays: after.holidays }),
     ...(isOther('smallDifference') && { smallDifference: after.smallDifference }),
+    ...(isOther('dueTimes') && { dueTimes: after.dueTimes }),
     ...(feeRecognition !== before.feeRecognition && { feeRecognition }),
   };
 }

@@ -1,5 +1,6 @@
 import { dayAt } from '../../../../../kernel/days.ts';
 import { nowMs } from '../../../../console-kit/clock.ts';
+import { DueTimesInWords } from '../../../../console-kit/due-times.tsx';
 import { day, money, percent } from '../../../../console-kit/format.ts';
 import type { ProviderFactsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { Fact } from '../../../../console-kit/parts.tsx';
@@ -34,6 +35,7 @@ export function ProviderInWords({ settings }: { settings: ProviderFactsFragment 
           ? 'They become income day by day over the period of a settlement.'
           : 'They become income when the money is sent.'}
       </Fact>
+      <DueTimesInWords dueTimes={settings.dueTimes} />
       {COUNTRIES.map(([country, name]) => (
         <Fact key={country} name={`Holidays of ${name}`}>
           <Holidays

@@ -16,6 +16,8 @@ export interface QueueRow {
   readonly partnerName: string;
   /** The time by which the list is sorted; for a KYC record with warnings, the time of its last change. */
   readonly at: string;
+  /** When it should be done, if its queue has a due time. */
+  readonly dueAt: string | null;
   readonly settlement: QueueSettlementFragment | null;
   /** What is owed, in the lists of money that was sent. */
   readonly owed: OwedSettlementFragment['servicing'];
@@ -32,6 +34,7 @@ export const settlementRow =
     country: settlement.customer.companyCountry,
     partnerName: settlement.partner?.name ?? '',
     at: settlement[at] ?? settlement.updatedAt,
+    dueAt: settlement.dueAt,
     settlement,
     owed: null,
     reported: null,
@@ -48,6 +51,7 @@ export const reportedRow = (reported: ReportedRowFragment): QueueRow => ({
   ...settlementRow('updatedAt')(reported.settlement),
   id: reported.id,
   at: reported.createdAt,
+  dueAt: reported.dueAt,
   reported,
 });
 
@@ -58,6 +62,7 @@ export const warnedRow = (customer: Warned): QueueRow => ({
   country: customer.companyCountry,
   partnerName: customer.partner?.name ?? '',
   at: customer.kyc?.updatedAt ?? customer.createdAt,
+  dueAt: null,
   settlement: null,
   owed: null,
   reported: null,

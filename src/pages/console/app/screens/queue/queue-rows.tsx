@@ -1,3 +1,4 @@
+import { Due, LateMark } from '../../../../console-kit/due-times.tsx';
 import { day, daysInWords, moment, words } from '../../../../console-kit/format.ts';
 import { CompanyName, LongName } from '../../../../console-kit/list/company-name.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
@@ -12,7 +13,16 @@ const AMOUNT: QueueColumn = {
   kind: 'number',
   show: ({ settlement }) => settlement && <Money {...settlement} />,
 };
-const WAITING: QueueColumn = { title: 'Waiting', kind: 'number', show: ({ at }) => <Age at={at} /> };
+const WAITING: QueueColumn = {
+  title: 'Waiting',
+  kind: 'number',
+  show: ({ at, dueAt }) => (
+    <>
+      <Age at={at} />
+      {dueAt !== null && <Due at={dueAt} />}
+    </>
+  ),
+};
 
 /** An amount of what is owed, in the currency of the settlement. */
 const owedAmount = (title: string, name: 'outstanding' | 'excess'): QueueColumn => ({
@@ -76,10 +86,11 @@ const How = ({ source, reference }: NonNullable<QueueRow['reported']>) => (
   </span>
 );
 
-function Marks({ settlement, reported }: QueueRow) {
+function Marks({ settlement, reported, dueAt }: QueueRow) {
   const claim = settlement?.claim ?? null;
   return (
     <>
+      {dueAt !== null && <LateMark at={dueAt} />}
       {reported?.longUnanswered === true && <span class="badge wait">Over 3 days</span>}
       {settlement?.kycChanged === true && <span class="badge bad">KYC changed</span>}
       {settlement?.assignment && (
