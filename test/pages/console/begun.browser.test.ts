@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, type Visit } from './browser.ts';
 import { openCase, stateOf } from './cases.ts';
@@ -14,20 +15,37 @@ describe('a dialog that is begun while an answer is on its way', needsBrowser, (
   beforeAll(async () => {
     fixture = await openConsole();
     ada = await signIn(fixture);
+    ada.page.on('request', (request) => {
+      // The stream of events goes on as long as the page.
+      if (request.headers()['accept'] !== 'text/event-stream') underWay.add(request);
+    });
+    ada.page.on('requestfinished', (request) => void underWay.delete(request));
+    ada.page.on('requestfailed', (request) => void underWay.delete(request));
   });
   afterAll(() => closeConsole(fixture));
 
-  /** Holds the answers to a query back. `asked` waits until one was asked for; `release` lets them all through. */
-  async function hold({ page }: Visit, query: RegExp) {
+  /** Requests of the page that are on their way. */
+  const underWay = new Set<Request>();
+
+  /**
+   * Holds the answers to a query back. `asked` waits until one was asked for; `release` lets them all through. Nothing
+   * that the page asked for before is on its way any more, and keys act.
+   */
+  async function hold(visit: Visit, query: RegExp) {
+    const { page } = visit;
     const asked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
+    const held = new Set<Request>();
     await page.route('**/graphql', async (route) => {
       if (query.test(route.request().postData() ?? '')) {
+        held.add(route.request());
         asked.resolve();
         await released.promise;
       }
       await route.continue();
     });
+    await expect.poll(() => underWay.isSubsetOf(held), { timeout: 60_000 }).toBe(true);
+    await passStillTime(visit);
     const release = async () => {
       released.resolve();
       await page.unrouteAll({ behavior: 'wait' });
@@ -45,7 +63,6 @@ describe('a dialog that is begun while an answer is on its way', needsBrowser, (
     await page.getByText('live', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Overtaken Company' }).click();
     await page.getByRole('button', { name: /^Revoke/ }).waitFor();
-    await passStillTime(ada);
     const held = await hold(ada, /query Case\b/);
     await fixture.admin.graphql(DISBURSE, { id: fundingId });
     await fixture.relay();

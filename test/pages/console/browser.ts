@@ -95,6 +95,12 @@ export interface Visit {
   readonly complaints: readonly string[];
 }
 
+/**
+ * An address that no page asks for. A route for it keeps the browser intercepting requests: with the first route of a
+ * page it begins a moment after `page.route` has returned, and the next request can still pass by.
+ */
+const NOT_ASKED_FOR = 'http://not-asked-for.invalid/';
+
 /** The types of messages of the console that a person who looks there would take for a fault. */
 const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning', 'assert']);
 
@@ -111,6 +117,7 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
   contexts.add(context);
   context.once('close', () => contexts.delete(context));
   context.setDefaultTimeout(WAIT_MS);
+  await context.route(NOT_ASKED_FOR, (route) => route.abort());
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];
