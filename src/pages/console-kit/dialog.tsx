@@ -73,8 +73,14 @@ export function Dialog({
   useLayoutEffect(() => {
     if (!isAway && dialog.current?.open === false) dialog.current.showModal();
   }, [isAway]);
-  const closeUnlessAway = () => {
-    if (me.value !== null) close();
+  // A browser tells the end of a dialog late. Another one may be open by then, and must stay.
+  const hasEnded = useRef(false);
+  const end = () => {
+    if (hasEnded.current || me.value === null) return;
+    hasEnded.current = true;
+    // Gives the focus back: as long as a dialog is open nothing else can have it.
+    dialog.current?.close();
+    close();
   };
 
   const send = async (event: SubmitEvent) => {
@@ -94,7 +100,11 @@ export function Dialog({
     <dialog
       ref={dialog}
       class={isWide ? 'wide-dialog' : ''}
-      onClose={closeUnlessAway}
+      onClose={end}
+      onCancel={(event) => {
+        // A field for a file tells the same about itself.
+        if (event.target === dialog.current) end();
+      }}
       aria-labelledby="dialog-title"
     >
       <form onSubmit={(event) => void send(event)}>
@@ -102,7 +112,7 @@ export function Dialog({
         <Loads.Provider value={countLoads}>{children}</Loads.Provider>
         {error !== null && <ErrorNote error={error} />}
         <div class="dialog-actions">
-          <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+          <button type="button" class="quiet" onClick={end}>
             Cancel
           </button>
           <button ref={doIt} type="submit" class={tone} disabled={isBusy || loads > 0}>

@@ -15,17 +15,8 @@ describe('a dialog that is begun while an answer is on its way', needsBrowser, (
   beforeAll(async () => {
     fixture = await openConsole();
     ada = await signIn(fixture);
-    ada.page.on('request', (request) => {
-      // The stream of events goes on as long as the page.
-      if (request.headers()['accept'] !== 'text/event-stream') underWay.add(request);
-    });
-    ada.page.on('requestfinished', (request) => void underWay.delete(request));
-    ada.page.on('requestfailed', (request) => void underWay.delete(request));
   });
   afterAll(() => closeConsole(fixture));
-
-  /** Requests of the page that are on their way. */
-  const underWay = new Set<Request>();
 
   /**
    * Holds the answers to a query back. `asked` waits until one was asked for; `release` lets them all through. Nothing
@@ -44,7 +35,7 @@ describe('a dialog that is begun while an answer is on its way', needsBrowser, (
       }
       await route.continue();
     });
-    await expect.poll(() => underWay.isSubsetOf(held), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => visit.underWay.isSubsetOf(held), { timeout: 60_000 }).toBe(true);
     await passStillTime(visit);
     const release = async () => {
       released.resolve();

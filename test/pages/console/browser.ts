@@ -4,7 +4,13 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium as playwright,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import project from '../../../package.json' with { type: 'json' };
 import { needs } from '../../support/needs.ts';
 
@@ -89,6 +95,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Every address that the page asked for. */
   readonly requests: readonly string[];
+  /** Requests that are on their way. The stream of events is not one of them: it goes on as long as the page. */
+  readonly underWay: ReadonlySet<Request>;
   /** Dialogs of the browser that the page opened, as an injected script would. */
   readonly dialogs: readonly string[];
   /** Errors and warnings in the console of the browser, and requests that the policy of the page refused. */
@@ -121,7 +129,13 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];
-  context.on('request', (request) => void requests.push(request.url()));
+  const underWay = new Set<Request>();
+  context.on('request', (request) => {
+    requests.push(request.url());
+    if (request.headers()['accept'] !== 'text/event-stream') underWay.add(request);
+  });
+  context.on('requestfinished', (request) => void underWay.delete(request));
+  context.on('requestfailed', (request) => void underWay.delete(request));
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -136,5 +150,5 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
     if (!COMPLAINTS.has(message.type())) return;
     complain(`${message.text()} ${URL.parse(message.location().url)?.pathname ?? ''}`);
   });
-  return { page, context, requests, complaints, dialogs };
+  return { page, context, requests, underWay, complaints, dialogs };
 }

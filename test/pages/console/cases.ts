@@ -3,7 +3,10 @@ import type { Visit } from './browser.ts';
 import { type ConsoleFixture, goTo } from './fixture.ts';
 import { passStillTime } from './hand.ts';
 
-/** Opens a case as from one of the queues, and waits for the name of its company, and until keys act on it. */
+/**
+ * Opens a case as from one of the queues, and waits for the name of its company, for what the page asks for then, and
+ * until keys act on it.
+ */
 export async function openCase(
   fixture: ConsoleFixture,
   person: Visit,
@@ -11,8 +14,11 @@ export async function openCase(
   company: string,
   queue = 'review',
 ): Promise<void> {
+  // Events that came later would change the case, and keys are still after a change.
+  await fixture.relay();
   await goTo(fixture, person, `case/${fundingId}?from=${queue}`);
   await person.page.getByRole('heading', { name: company }).first().waitFor();
+  await expect.poll(() => person.underWay.size, { timeout: 60_000 }).toBe(0);
   await passStillTime(person);
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, type Visit } from './browser.ts';
 import { fundCase, openCase, stateOf } from './cases.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
-import { passStillTime } from './hand.ts';
+import { neverStill } from './hand.ts';
 import { everyLook } from './looks.ts';
 
 const AMOUNT = 1_000_000;
@@ -139,6 +139,8 @@ describe('what is owed, on the page of a case', needsBrowser, () => {
     const id = await fund('Keyboard Company');
     const { page } = ada;
     await openCase(fixture, ada, id, 'Keyboard Company');
+    // The case changes with each step, and again with each event of it.
+    await neverStill(ada);
     const card = cardOf(ada);
     const dialog = page.getByRole('dialog');
     const press = (key: string) => page.keyboard.press(key);
@@ -160,6 +162,7 @@ describe('what is owed, on the page of a case', needsBrowser, () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await focus()).toBe('Waive fee');
     await press('Enter');
+    await dialog.waitFor();
     await page.keyboard.type('20.00');
     await press('Tab');
     expect(await focus()).toBe('reason');
@@ -172,7 +175,6 @@ describe('what is owed, on the page of a case', needsBrowser, () => {
     await page.getByText('The fee was waived.').waitFor();
     await expect.poll(() => titleOf(ada).textContent()).toBe('HKD 10,000.00 outstanding Current');
 
-    await passStillTime(ada);
     await card.getByRole('button', { name: 'Record a repayment' }).focus();
     await press('Enter');
     await dialog.waitFor();
@@ -181,7 +183,6 @@ describe('what is owed, on the page of a case', needsBrowser, () => {
     await press('Enter');
     await page.getByText('The repayment was recorded.').waitFor();
     const reverse = card.getByRole('table', { name: 'Repayments' }).getByRole('button', { name: 'Reverse' });
-    await passStillTime(ada);
     await reverse.focus();
     await press('Enter');
     await dialog.waitFor();

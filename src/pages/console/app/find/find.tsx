@@ -13,18 +13,15 @@ const TEXT_LENGTH_MAX = 255;
 
 /** The key `/`, and a button for it, which find a record from every screen. */
 export function Find() {
-  // Each dialog has a number. A browser tells the end of a dialog late, so the next one may be open by then.
-  const [shown, setShown] = useState({ number: 0, isOpen: false });
-  const open = () => setShown(({ number }) => ({ number: number + 1, isOpen: true }));
-  const closed = (number: number) =>
-    setShown((now) => (now.number === number ? { number, isOpen: false } : now));
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
   useKeys({ '/': { name: 'find a record', run: open } });
   return (
     <>
       <button type="button" class="quiet" onClick={open}>
         Find <Key>/</Key>
       </button>
-      {shown.isOpen && <FindDialog key={shown.number} close={() => closed(shown.number)} />}
+      {isOpen && <FindDialog close={() => setOpen(false)} />}
     </>
   );
 }
