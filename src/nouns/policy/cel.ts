@@ -1,9 +1,11 @@
 import { type ASTNode, Environment, type ParseResult } from '@marcbachmann/cel-js';
-import { CURRENCIES } from '../../kernel/currency.ts';
-import { FACT_NAMES, FACTS, type FactName, type Facts, isFactName } from '../decision/facts/facts.rules.ts';
+import { FACT_NAMES, FACTS, type FactName, type Facts } from '../decision/facts/facts.rules.ts';
+import { type Call, hasOf, NAMES, partsOf } from './cel-ast.ts';
+import { type Comparison, comparisonsIn, mentionedIn } from './cel-comparisons.ts';
+import { GROUP, valuesOf } from './cel-values.ts';
 import type { FactType } from '../decision/facts/fact-row.ts';
 
-/** The one file that knows the engine of CEL. Everything else sees conditions. */
+/** This file and `cel-*.ts` beside it know the engine of CEL. Everything else sees conditions. */
 
 /** Characters of a condition. */
 export const CONDITION_LENGTH_MAX = 2_000;
@@ -35,6 +37,8 @@ interface ConditionFault {
 export interface Condition {
   /** The facts that it mentions, in the order of the table. */
   readonly mentions: readonly FactName[];
+  /** The comparisons of one fact with values, in the order of the text, for people. */
+  readonly comparisons: readonly Comparison[];
   /** Throws if it cannot be evaluated, for example if it needs a fact that is absent. */
   readonly holds: (facts: Facts) => boolean;
 }
@@ -47,8 +51,6 @@ const CEL_TYPES: Readonly<Record<FactType, string>> = {
   amounts: 'map<string, int>',
   names: 'map<string, bool>',
 };
-
-const GROUP = 'tx';
 
 const environment = ((): Environment => {
   const made = new Environment({ limits: LIMITS, enableOptionalTypes: false });
@@ -92,6 +94,7 @@ export function readCondition(text: string): Condition | ConditionFault {
   forgetText(parsed.ast);
   return {
     mentions,
+    comparisons: comparisonsIn(parsed.ast),
     holds: (facts) => withoutStacks(() => parsed(valuesOf(facts))) === true,
   };
 }
@@ -131,28 +134,6 @@ function describedError(error: unknown): { readonly summary: string; readonly ra
   return { summary, range: typeof start === 'number' ? start : 0 };
 }
 
-/** The parts of a node that are nodes. */
-function partsOf(node: ASTNode): readonly ASTNode[] {
-  switch (node.op) {
-    case 'value':
-    case 'id':
-    case 'map':
-      return [];
-    case '.':
-    case '.?':
-      return [node.args[0]];
-    case 'call':
-      return node.args[1];
-    case 'rcall':
-      return [node.args[1], ...node.args[2]];
-    case '!_':
-    case '-_':
-      return [node.args];
-    default:
-      return node.args;
-  }
-}
-
 /** The first part that a condition may not have. */
 function refusedIn(node: ASTNode, parent: ASTNode | null = null): ConditionFault | null {
   const says = refusal(node, parent);
@@ -187,55 +168,9 @@ function refusal(node: ASTNode, parent: ASTNode | null): string | null {
   return null;
 }
 
-const NAMES = 'transactions';
-
-type Call = Extract<ASTNode, { op: 'call' }>;
-const hasOf = (node: ASTNode): Call | null => (node.op === 'call' && node.args[0] === 'has' ? node : null);
-
 /** `has` takes a member of `tx`, or a name of `transactions`. */
 function hasRefusal({ args: [, given] }: Call): string | null {
   const [asked] = given;
   const of = asked?.op === '.' && asked.args[0].op === 'id' ? asked.args[0].args : null;
   return of === GROUP || of === NAMES ? null : 'must ask has(tx.name) or has(transactions.name)';
-}
-
-function mentionedIn(ast: ASTNode): readonly FactName[] {
-  const found = new Set<string>();
-  const walk = (node: ASTNode): void => {
-    if (node.op === 'id') found.add(node.args);
-    if (node.op === '.' && node.args[0].op === 'id') found.add(`${node.args[0].args}.${node.args[1]}`);
-    partsOf(node).forEach(walk);
-  };
-  walk(ast);
-  return FACT_NAMES.filter((name) => found.has(name));
-}
-
-/** The values of facts as CEL has them: whole numbers as `bigint`, and an amount for each currency. */
-function valuesOf(facts: Facts): Readonly<Record<string, unknown>> {
-  const known = converted.get(facts);
-  if (known !== undefined) return known;
-  const values: Record<string, unknown> = {};
-  const group: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(facts)) {
-    if (!isFactName(name)) continue;
-    const { type } = FACTS[name];
-    if (name.startsWith(`${GROUP}.`)) group[name.slice(GROUP.length + 1)] = celOf(type, value);
-    else values[name] = celOf(type, value);
-  }
-  values[GROUP] = group;
-  converted.set(facts, values);
-  return values;
-}
-
-/** All rules of a policy are evaluated on the same facts. */
-const converted = new WeakMap<Facts, Readonly<Record<string, unknown>>>();
-
-function celOf(type: FactType, value: Facts[FactName]): unknown {
-  if (type === 'int' && typeof value === 'number') return BigInt(value);
-  if (type === 'names' && Array.isArray(value)) return new Map(value.map((name) => [name, true]));
-  if (type === 'amounts' && typeof value === 'object')
-    return new Map(
-      CURRENCIES.map((currency) => [currency, BigInt(Number(Reflect.get(value, currency) ?? 0))]),
-    );
-  return value;
 }

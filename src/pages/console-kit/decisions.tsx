@@ -2,6 +2,7 @@ import { money, percent, whoOf, words } from './format.ts';
 import type { CaseDecisionFragment, CaseQuery } from './generated/graphql.ts';
 import { DENIALS } from './meanings.ts';
 import { Fact, Time } from './parts.tsx';
+import { Evaluation } from './policy/evaluation.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type Decided = CaseDecisionFragment;
@@ -20,7 +21,7 @@ export function Decisions({ settlement }: { settlement: Settlement }) {
 }
 
 function Decision({ decision, currency }: { decision: Decided; currency: string }) {
-  const { outcome, origin, actor, actorName, reasons, factsKept, facts, createdAt, interestRate } = decision;
+  const { outcome, origin, actor, actorName, reasons, createdAt, interestRate } = decision;
   return (
     <section class="card" aria-labelledby={decision.id}>
       <h2 id={decision.id}>{outcome === 'APPROVE' ? 'Approved' : 'Denied'}</h2>
@@ -38,21 +39,48 @@ function Decision({ decision, currency }: { decision: Decided; currency: string 
           ))}
         </ol>
       )}
-      {factsKept ? (
-        <details>
-          <summary>The facts as they were</summary>
-          <dl class="facts">
-            {facts.map((fact) => (
-              <Fact key={fact.name} name={words(fact.name.replace('tx.', 'transactions '))}>
-                {shown(fact, currency)}
-              </Fact>
-            ))}
-          </dl>
-        </details>
-      ) : (
-        <p class="faint">The facts were not kept: an earlier version of the gateway decided.</p>
-      )}
+      <ByPolicy decision={decision} />
+      <KeptFacts decision={decision} currency={currency} />
     </section>
+  );
+}
+
+/** What policies said about the request. */
+function ByPolicy({ decision: { origin, policy, shadow, override } }: { decision: Decided }) {
+  return (
+    <>
+      {policy !== null && <Evaluation of={policy} verb={origin === 'POLICY' ? 'decided to' : 'advised to'} />}
+      {override !== null && (
+        <p>
+          Decided otherwise, because: <q>{override}</q>
+        </p>
+      )}
+      {shadow !== null && (
+        <p class="faint">
+          The shadow would {SHADOWS[shadow.verdict]}
+          {shadow.decisiveRule !== null && ` by its rule ${shadow.decisiveRule}`}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const SHADOWS = { DENY: 'deny', REVIEW: 'leave it to a person', APPROVE: 'approve' } as const;
+
+function KeptFacts({ decision: { factsKept, facts }, currency }: { decision: Decided; currency: string }) {
+  if (!factsKept)
+    return <p class="faint">The facts were not kept: an earlier version of the gateway decided.</p>;
+  return (
+    <details>
+      <summary>The facts as they were</summary>
+      <dl class="facts">
+        {facts.map((fact) => (
+          <Fact key={fact.name} name={words(fact.name.replace('tx.', 'transactions '))}>
+            {shown(fact, currency)}
+          </Fact>
+        ))}
+      </dl>
+    </details>
   );
 }
 

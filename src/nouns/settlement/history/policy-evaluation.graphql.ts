@@ -1,9 +1,9 @@
 import { type FactView, type EvaluationView, presentFacts } from '../../decision/decision.present.ts';
 import { FACT_TYPES } from '../../decision/facts/fact-row.ts';
-import type { FactName } from '../../decision/facts/facts.rules.ts';
 import { REVIEW_CAUSES } from '../../decision/evaluation.rules.ts';
 import { type DecisionReason, REASONS_MAX } from '../../decision/reasons.rules.ts';
-import { isFault, MENTIONS_MAX, readCondition } from '../../policy/cel.ts';
+import { type Condition, isFault, MENTIONS_MAX, readCondition } from '../../policy/cel.ts';
+import { explained, SENTENCES_MAX } from '../../policy/explain.rules.ts';
 import { RULES_MAX } from '../../policy/policy.input.ts';
 import { listPoliciesById } from '../../policy/policy-list.operations.ts';
 import type { PolicyContent, PolicyView } from '../../policy/policy.present.ts';
@@ -33,6 +33,7 @@ interface RuleResult {
   readonly hit: boolean;
   readonly failed: boolean;
   readonly facts: readonly FactView[];
+  readonly sentences: readonly string[];
 }
 
 /** What a policy said about a request, rule by rule, with the values that each rule read. */
@@ -100,28 +101,34 @@ function defineRuleResult(builder: Builder, { rule, fact }: Pick<Dependencies, '
         description: 'The facts that the condition mentions, as they were.',
         extensions: atMost(MENTIONS_MAX),
       }),
+      sentences: t.exposeStringList('sentences', {
+        description: 'What the condition compared, in English: “chargeback rate 6 % is above 5 %”.',
+        extensions: atMost(SENTENCES_MAX),
+      }),
     }),
   });
 }
 
-/** The facts that a rule mentions. Each rule of a request is read once. */
-const mentioned = new WeakMap<RuleResult['rule'], readonly FactName[]>();
+/** The conditions of rules. Each rule of a request is read once. */
+const conditions = new WeakMap<RuleResult['rule'], Condition | null>();
 
-function mentionsOf(rule: RuleResult['rule']): readonly FactName[] {
-  const known = mentioned.get(rule);
+function conditionOf(rule: RuleResult['rule']): Condition | null {
+  const known = conditions.get(rule);
   if (known !== undefined) return known;
   const read = readCondition(rule.when);
-  const names = isFault(read) ? [] : read.mentions;
-  mentioned.set(rule, names);
-  return names;
+  const condition = isFault(read) ? null : read;
+  conditions.set(rule, condition);
+  return condition;
 }
 
 function resultOf(rule: RuleResult['rule'], { hits, failed, facts }: EvaluationView): RuleResult {
+  const condition = conditionOf(rule);
   return {
     rule,
     hit: hits.includes(rule.key),
     failed: failed.includes(rule.key),
-    facts: presentFacts(facts, mentionsOf(rule)),
+    facts: presentFacts(facts, condition?.mentions ?? []),
+    sentences: condition === null ? [] : explained(condition, facts),
   };
 }
 

@@ -1287,7 +1287,9 @@ export type PolicyAdviceQueryVariables = Exact<{
 }>;
 
 
-export type PolicyAdviceQuery = { policyAdvice: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null } | null };
+export type PolicyAdviceQuery = { policyAdvice: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null };
+
+export type EvaluatedFragment = { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null };
 
 export type DocumentUrlQueryVariables = Exact<{
   id: string;
@@ -1465,12 +1467,12 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, factsKept: boolean, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
+export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, override: string | null, factsKept: boolean, policy: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null, shadow: { verdict: PolicyVerdict, decisiveRule: string | null } | null, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
        | null, exposure: Array<{ currency: string, outstanding: string, outstandingCount: number, committed: string, committedCount: number, claims: string, claimsCount: number, largestFunded: number | null }> | null, denials: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, denialReason: DenialReason | null, updatedAt: string }> } } } | null };
 
-export type CaseDecisionFragment = { id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, factsKept: boolean, facts: Array<{ name: string, type: FactType, value: string | null }> };
+export type CaseDecisionFragment = { id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, override: string | null, factsKept: boolean, policy: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null, shadow: { verdict: PolicyVerdict, decisiveRule: string | null } | null, facts: Array<{ name: string, type: FactType, value: string | null }> };
 
 export type CustomerBeforeFragment = { exposure: Array<{ currency: string, outstanding: string, outstandingCount: number, committed: string, committedCount: number, claims: string, claimsCount: number, largestFunded: number | null }> | null, denials: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, denialReason: DenialReason | null, updatedAt: string }> } };
 
@@ -2288,6 +2290,28 @@ export const FoundRepaymentFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FoundRepayment"}) as unknown as TypedDocumentString<FoundRepaymentFragment, unknown>;
+export const EvaluatedFragmentDoc = new TypedDocumentString(`
+    fragment Evaluated on PolicyEvaluation {
+  verdict
+  decisiveRule
+  cause
+  policy {
+    id
+    purpose
+  }
+  rules {
+    rule {
+      key
+      when
+      then
+      note
+    }
+    hit
+    failed
+    sentences
+  }
+}
+    `, {"fragmentName":"Evaluated"}) as unknown as TypedDocumentString<EvaluatedFragment, unknown>;
 export const CaseDecisionFragmentDoc = new TypedDocumentString(`
     fragment CaseDecision on Decision {
   id
@@ -2298,6 +2322,14 @@ export const CaseDecisionFragmentDoc = new TypedDocumentString(`
   createdAt
   interestRate
   reasons
+  override
+  policy {
+    ...Evaluated
+  }
+  shadow {
+    verdict
+    decisiveRule
+  }
   factsKept
   facts {
     name
@@ -2305,7 +2337,26 @@ export const CaseDecisionFragmentDoc = new TypedDocumentString(`
     value
   }
 }
-    `, {"fragmentName":"CaseDecision"}) as unknown as TypedDocumentString<CaseDecisionFragment, unknown>;
+    fragment Evaluated on PolicyEvaluation {
+  verdict
+  decisiveRule
+  cause
+  policy {
+    id
+    purpose
+  }
+  rules {
+    rule {
+      key
+      when
+      then
+      note
+    }
+    hit
+    failed
+    sentences
+  }
+}`, {"fragmentName":"CaseDecision"}) as unknown as TypedDocumentString<CaseDecisionFragment, unknown>;
 export const CustomerBeforeFragmentDoc = new TypedDocumentString(`
     fragment CustomerBefore on Customer {
   exposure {
@@ -2877,12 +2928,29 @@ export const LiveEventsDocument = new TypedDocumentString(`
 export const PolicyAdviceDocument = new TypedDocumentString(`
     query PolicyAdvice($id: ID!) {
   policyAdvice(fundingId: $id) {
-    verdict
-    decisiveRule
-    cause
+    ...Evaluated
   }
 }
-    `) as unknown as TypedDocumentString<PolicyAdviceQuery, PolicyAdviceQueryVariables>;
+    fragment Evaluated on PolicyEvaluation {
+  verdict
+  decisiveRule
+  cause
+  policy {
+    id
+    purpose
+  }
+  rules {
+    rule {
+      key
+      when
+      then
+      note
+    }
+    hit
+    failed
+    sentences
+  }
+}`) as unknown as TypedDocumentString<PolicyAdviceQuery, PolicyAdviceQueryVariables>;
 export const DocumentUrlDocument = new TypedDocumentString(`
     query DocumentUrl($id: ID!) {
   document(id: $id) {
@@ -3271,6 +3339,26 @@ export const CaseDocument = new TypedDocumentString(`
   placedByName
   placedAt
 }
+fragment Evaluated on PolicyEvaluation {
+  verdict
+  decisiveRule
+  cause
+  policy {
+    id
+    purpose
+  }
+  rules {
+    rule {
+      key
+      when
+      then
+      note
+    }
+    hit
+    failed
+    sentences
+  }
+}
 fragment CaseDecision on Decision {
   id
   outcome
@@ -3280,6 +3368,14 @@ fragment CaseDecision on Decision {
   createdAt
   interestRate
   reasons
+  override
+  policy {
+    ...Evaluated
+  }
+  shadow {
+    verdict
+    decisiveRule
+  }
   factsKept
   facts {
     name

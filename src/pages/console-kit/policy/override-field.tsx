@@ -1,6 +1,7 @@
 import { run } from '../api.ts';
 import { Field, typed, useHoldBack } from '../dialog.tsx';
 import { PolicyAdviceDocument, type PolicyVerdict } from '../generated/graphql.ts';
+import { Evaluation } from './evaluation.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useLoad } from '../use-load.ts';
 
@@ -8,12 +9,6 @@ interface OverrideOptions {
   readonly id: string;
   readonly outcome: Exclude<PolicyVerdict, 'REVIEW'>;
 }
-
-const ADVISES: Readonly<Record<PolicyVerdict, string>> = {
-  DENY: 'The policy advises to deny',
-  REVIEW: 'The policy leaves it to you',
-  APPROVE: 'The policy advises to approve',
-};
 
 /** What the live policy advises, and a field for the reason if the person is about to decide otherwise. */
 export function OverrideField({ id, outcome }: OverrideOptions) {
@@ -23,19 +18,12 @@ export function OverrideField({ id, outcome }: OverrideOptions) {
   useHoldBack(data === null && error === null);
   const advice = data?.policyAdvice ?? null;
   if (advice === null) return <LoadFailed of={loaded} />;
-  const { verdict, decisiveRule } = advice;
+  const { verdict } = advice;
   return (
     <>
-      <p role="status">
-        {ADVISES[verdict]}
-        {decisiveRule !== null && (
-          <>
-            {' '}
-            by its rule <bdi>{decisiveRule}</bdi>
-          </>
-        )}
-        .
-      </p>
+      <div role="status">
+        <Evaluation of={advice} verb="advises to" />
+      </div>
       {verdict !== 'REVIEW' && verdict !== outcome && (
         <Field label="Why you decide otherwise" hint="For operators only. The decision keeps it.">
           <textarea name="override" required maxLength={1000} />
