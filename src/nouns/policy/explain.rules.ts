@@ -86,4 +86,10 @@ function shown(fact: FactName, value: string | number | boolean, currency: strin
   return currency === null ? String(value) : `${currency} ${grouped(decimalAmount(value, currency))}`;
 }
 
-const grouped = (decimal: string): string => decimal.replaceAll(/\B(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+const GROUPED = new Intl.NumberFormat('en');
+
+/** `1234567.00` as `1,234,567.00`. */
+function grouped(decimal: string): string {
+  const [whole = '', ...fraction] = decimal.split('.');
+  return [GROUPED.format(BigInt(whole)), ...fraction].join('.');
+}

@@ -16,6 +16,7 @@ const ORDER = [
   'client',
   'errors',
   'operators',
+  'writing-a-policy',
   'running',
   'growing',
   'security',

@@ -35,6 +35,7 @@ test('these are all pages', () => {
     'upgrading',
     'urql',
     'webhooks',
+    'writing-a-policy',
   ]);
 });
 

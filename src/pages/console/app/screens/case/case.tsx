@@ -22,7 +22,7 @@ import { ClaimedByOther, useClaim } from './case-claim.tsx';
 import { goNext, leaveDecided, listHere, surroundingsHere } from './case-next.ts';
 import { Strip } from './case-strip.tsx';
 import { Terms } from './case-terms.tsx';
-import { Decisions } from '../../../../console-kit/decisions.tsx';
+import { Decisions } from '../../../../console-kit/policy/decisions.tsx';
 import { ServicingCard } from './servicing/servicing-card.tsx';
 import { History, WhoDid } from '../../../../console-kit/pictures/history.tsx';
 import { CustomerBefore } from './customer-before.tsx';

@@ -1,8 +1,8 @@
-import { money, percent, whoOf, words } from './format.ts';
-import type { CaseDecisionFragment, CaseQuery } from './generated/graphql.ts';
-import { DENIALS } from './meanings.ts';
-import { Fact, Time } from './parts.tsx';
-import { Evaluation } from './policy/evaluation.tsx';
+import { money, percent, whoOf, words } from '../format.ts';
+import type { CaseDecisionFragment, CaseQuery } from '../generated/graphql.ts';
+import { DENIALS } from '../meanings.ts';
+import { Fact, Time } from '../parts.tsx';
+import { Evaluation } from './evaluation.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type Decided = CaseDecisionFragment;
