@@ -194,7 +194,7 @@ describe('a screen', needsBrowser, () => {
     expect(first).toMatch(/^fgk_[\w-]{43}$/);
     await page.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('link', { name: 'Victoria Pay' }).click();
-    await page.getByText('Every request waits for an operator.').waitFor();
+    await page.getByText('Every request waits for an operator, whom the live policy advises.').waitFor();
     await page.getByRole('button', { name: 'Rotate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     await page.getByText('It is shown only once').waitFor();
