@@ -31,8 +31,8 @@ export const TABLES: OwnTables = {
   entities: async () => (await import('./entities.ts')).entities,
 };
 
-/** Between two statements of a file; no statement has an empty line. */
-const BETWEEN = ';\n\n';
+/** After each statement of a file; no statement has an empty line. A database keeps a trigger without its semicolon. */
+const BETWEEN = /;\n(?:\n|$)/;
 
 function fromFiles(name: string): Migration {
   return {
