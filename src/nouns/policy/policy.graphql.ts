@@ -92,11 +92,15 @@ function defineType(builder: Builder, node: NodeType, { state, verdict, rule }: 
         nullable: true,
         description: 'The partner whose requests it evaluates; null for each partner that has no policy.',
       }),
-      state: t.expose('state', { type: state }),
+      state: t.expose('state', { type: state, description: 'What this version does now.' }),
       otherwise: t.expose('otherwise', { type: verdict, description: 'What follows if no rule holds.' }),
-      rules: t.expose('rules', { type: [rule], extensions: atMost(RULES_MAX) }),
-      purpose: t.exposeString('purpose', { nullable: true }),
-      note: t.exposeString('note', { nullable: true }),
+      rules: t.expose('rules', {
+        type: [rule],
+        description: 'Its rules, in the order in which they give rate and reason.',
+        extensions: atMost(RULES_MAX),
+      }),
+      purpose: t.exposeString('purpose', { nullable: true, description: 'What the policy is for.' }),
+      note: t.exposeString('note', { nullable: true, description: 'What is new in this version.' }),
       hash: t.exposeString('hash', {
         description: 'The SHA-256 of partner, rules and `otherwise`. Versions of one hash evaluate alike.',
       }),
@@ -113,7 +117,11 @@ function defineType(builder: Builder, node: NodeType, { state, verdict, rule }: 
         nullable: true,
         description: 'When it was published; null if it never was.',
       }),
-      retiredAt: t.expose('retired_at', { type: 'DateTime', nullable: true }),
+      retiredAt: t.expose('retired_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it was retired; null if it was not.',
+      }),
     }),
   });
 }

@@ -66,6 +66,8 @@ test('operators find what operators do', () => {
     ['query', 'instantSettlement'],
     ['mutation', 'disburseInstantSettlement'],
     ['mutation', 'addNote'],
+    ['mutation', 'createPolicy'],
+    ['query', 'instantSettlement'],
     ['query', 'instantSettlement'],
     ['query', 'workList'],
     ['query', 'workList'],

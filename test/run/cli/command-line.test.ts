@@ -79,7 +79,7 @@ test.each([
   [['key', 'revoke', 'key_none'], 'There is no such API key.'],
   [['key', 'create', 'par_none'], 'There is no such partner.'],
   [['partner', 'create', ' '], 'The name must have 1 to 255 characters.'],
-  [['partner', 'create', 'X', '--review', 'never'], '--review must be one of auto, manual.'],
+  [['partner', 'create', 'X', '--review', 'never'], '--review must be one of auto, policy, manual.'],
   [['partner', 'create', 'X', '--interest-rate', '1e9x'], '--interest-rate must be a number.'],
   [
     ['partner', 'create', 'X', '--interest-bands', 'HKD'],

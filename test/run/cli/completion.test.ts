@@ -44,7 +44,7 @@ const CASES: readonly (readonly [readonly string[], readonly string[]])[] = [
   // Values of options.
   [
     ['partner', 'create', 'Acme', '--review', ''],
-    ['auto', 'manual'],
+    ['auto', 'policy', 'manual'],
   ],
   [['partner', 'update', 'par_1', '--unknown-input', 'r'], ['refuse']],
   [['key', 'create', 'par_1', '--json', '--role', 'op'], ['operator']],
@@ -74,7 +74,7 @@ describe('bash', needs(has('bash'), 'There is no bash.'), () => {
     [['partner', 'create', 'Acme', '--review', '=', 'm'], ['manual']],
     [
       ['partner', 'create', 'Acme', '--review', '='],
-      ['auto', 'manual'],
+      ['auto', 'policy', 'manual'],
     ],
     [['events', 'follow', '--types', 'customer.created,kyc.cr'], ['customer.created,kyc.created']],
   ])('%j, whose last word is a part of a value, is completed by %j', (words, expected) => {
@@ -114,7 +114,7 @@ test('zsh shows what commands, options and values mean', async () => {
   expect(out).toContain("'create:create a partner and its first API key, which is shown only once'");
   expect(out).toContain("'--json:print one JSON value'");
   expect(out).toMatch(
-    /'partner update --review'.*means='who approves requests .*' values=\(auto manual\) ;;/,
+    /'partner update --review'.*means='who approves requests .*' values=\(auto policy manual\) ;;/,
   );
 });
 

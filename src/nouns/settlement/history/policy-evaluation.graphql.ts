@@ -90,7 +90,7 @@ function defineRuleResult(builder: Builder, { rule, fact }: Pick<Dependencies, '
   return builder.objectRef<RuleResult>('PolicyRuleResult').implement({
     description: 'What came out of a rule.',
     fields: (t) => ({
-      rule: t.expose('rule', { type: rule }),
+      rule: t.expose('rule', { type: rule, description: 'The rule as it was.' }),
       hit: t.exposeBoolean('hit', { description: 'Whether the condition held.' }),
       failed: t.exposeBoolean('failed', {
         description:
