@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExportFixture, openExports } from '../../pages/export/fixture.ts';
 import { settlementBody } from '../../support/gateway.ts';
-import { collectGarbage } from '../../support/measured/garbage.ts';
 import { cpuMsOf, doKnownWork, threadCpuMs } from '../../support/measured/known-work.ts';
 
 const SETTLEMENTS = 10;
@@ -15,8 +14,6 @@ const FILL_TIMEOUT_MS = 600_000;
 
 /** The last pages against the first ones. Without an index of the order the last one takes a hundred times the first. */
 const PAGE_RATIO_MAX = 2;
-/** Compared with the file. Statements and their plans take a part of it. */
-const GROWTH_MAX = 1;
 /** In pieces of known work of some 25 ms: another partner waits no longer than 100 ms. */
 const HOLD_MAX = 4;
 
@@ -96,29 +93,4 @@ test('the last page of a statement of ten thousand lines takes as long as the fi
   expect(lines).toBe(LINES);
   // The second ten, because the first ones compile the code.
   expect(median(took.slice(-10)) / median(took.slice(10, 20))).toBeLessThan(PAGE_RATIO_MAX);
-});
-
-test('its file takes no more memory at its end than at its beginning', async () => {
-  const { partnerId } = fixture.partner;
-  const link = await fixture.linkTo('partner-statement', { partnerId, currency: 'HKD' });
-  const { body } = await fixture.follow(link);
-  if (body === null) throw new Error('There is no file.');
-  const used: number[] = [];
-  let [lines, bytes, sampledAt] = [0, 0, 0];
-  for (const reader = body.getReader(); ;) {
-    const part = await reader.read();
-    if (part.done) break;
-    lines += part.value.filter((byte) => byte === 10).length;
-    bytes += part.value.byteLength;
-    if (lines - sampledAt < LINES / 10) continue;
-    sampledAt = lines;
-    // The test keeps the lines of the log, which a gateway does not.
-    fixture.gateway.logged.length = 0;
-    collectGarbage();
-    const { heapUsed, external } = process.memoryUsage();
-    used.push(heapUsed + external);
-  }
-  // With the titles and the two balances.
-  expect(lines).toBe(LINES + 3);
-  expect((Math.max(...used) - (used[0] ?? 0)) / bytes).toBeLessThan(GROWTH_MAX);
 });
