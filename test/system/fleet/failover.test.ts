@@ -57,7 +57,7 @@ test('a failover to a standby that lagged, and a way back to the old primary, ar
   );
   // What audit accept does in another process.
   const accepting = await openTestGateway(settings);
-  await expect(requireTrail(accepting.gateway, silent)).rejects.toThrow('changes are lost');
+  await expect(requireTrail(accepting.gateway, silent)).rejects.toThrow('changes are missing');
   await accepting.gateway.progress.accept();
   await requireTrail(accepting.gateway, silent);
   await accepting.gateway[Symbol.asyncDispose]();

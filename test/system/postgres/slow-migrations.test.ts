@@ -68,7 +68,7 @@ test.each([
     database: 'waiting_new',
     prepare: async () => {},
     meanwhile: async () => {},
-    pending: { pending: 6, first: '0001-baseline' },
+    pending: { pending: 10, first: '0001-baseline' },
   },
   {
     what: 'tables of an earlier version',
