@@ -12,8 +12,8 @@ import { isAboveCeiling } from './terms.rules.ts';
 const REASON = 'insufficient_history';
 
 /**
- * What a sandbox decides on a request with a magic amount, against the settings of the partner and against policies too; null if the amount
- * is usual. A hold and the rate ceiling of the provider still stop an approval.
+ * What a sandbox decides on a request with a magic amount, also against the settings of the partner and against
+ * policies; null if the amount is usual. A hold and the rate ceiling of the provider still stop an approval.
  */
 export async function magicDecision(
   context: CommandContext,
