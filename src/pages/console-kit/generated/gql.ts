@@ -15,7 +15,7 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "fragment HoldRow on Hold {\n  id\n  kind\n  objectId\n  reason\n  placedByName\n  placedAt\n}\n\nquery GeneralHolds {\n  holds(first: 50, filter: {standing: true, kind: ALL}) {\n    nodes {\n      ...HoldRow\n    }\n  }\n}\n\nmutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {\n  hold(kind: $kind, id: $id, reason: $reason) {\n    id\n  }\n}\n\nmutation LiftHold($id: ID!, $reason: String!) {\n  liftHold(id: $id, reason: $reason) {\n    id\n  }\n}": typeof types.HoldRowFragmentDoc,
+    "fragment HoldRow on Hold {\n  id\n  kind\n  objectId\n  reason\n  placedByName\n  placedAt\n}\n\nmutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {\n  hold(kind: $kind, id: $id, reason: $reason) {\n    id\n  }\n}\n\nmutation LiftHold($id: ID!, $reason: String!) {\n  liftHold(id: $id, reason: $reason) {\n    id\n  }\n}": typeof types.HoldRowFragmentDoc,
     "fragment ListPage on PageInfo {\n  hasNextPage\n  hasPreviousPage\n  startCursor\n  endCursor\n}": typeof types.ListPageFragmentDoc,
     "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}\n\nquery PartnerName($id: ID!) {\n  partner(id: $id) {\n    name\n  }\n}": typeof types.PartnerNamesDocument,
     "fragment EventRow on Event {\n  id\n  type\n  subject\n  actor\n  actorName\n  createdAt\n  requestId\n  data\n}\n\nsubscription LiveEvents($after: String) {\n  events(after: $after) {\n    cursor\n    event {\n      ...EventRow\n    }\n  }\n}": typeof types.EventRowFragmentDoc,
@@ -42,7 +42,7 @@ type Documents = {
     "mutation EndMySessions {\n  endMySessions\n}": typeof types.EndMySessionsDocument,
 };
 const documents: Documents = {
-    "fragment HoldRow on Hold {\n  id\n  kind\n  objectId\n  reason\n  placedByName\n  placedAt\n}\n\nquery GeneralHolds {\n  holds(first: 50, filter: {standing: true, kind: ALL}) {\n    nodes {\n      ...HoldRow\n    }\n  }\n}\n\nmutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {\n  hold(kind: $kind, id: $id, reason: $reason) {\n    id\n  }\n}\n\nmutation LiftHold($id: ID!, $reason: String!) {\n  liftHold(id: $id, reason: $reason) {\n    id\n  }\n}": types.HoldRowFragmentDoc,
+    "fragment HoldRow on Hold {\n  id\n  kind\n  objectId\n  reason\n  placedByName\n  placedAt\n}\n\nmutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {\n  hold(kind: $kind, id: $id, reason: $reason) {\n    id\n  }\n}\n\nmutation LiftHold($id: ID!, $reason: String!) {\n  liftHold(id: $id, reason: $reason) {\n    id\n  }\n}": types.HoldRowFragmentDoc,
     "fragment ListPage on PageInfo {\n  hasNextPage\n  hasPreviousPage\n  startCursor\n  endCursor\n}": types.ListPageFragmentDoc,
     "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}\n\nquery PartnerName($id: ID!) {\n  partner(id: $id) {\n    name\n  }\n}": types.PartnerNamesDocument,
     "fragment EventRow on Event {\n  id\n  type\n  subject\n  actor\n  actorName\n  createdAt\n  requestId\n  data\n}\n\nsubscription LiveEvents($after: String) {\n  events(after: $after) {\n    cursor\n    event {\n      ...EventRow\n    }\n  }\n}": types.EventRowFragmentDoc,
@@ -72,7 +72,7 @@ const documents: Documents = {
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "fragment HoldRow on Hold {\n  id\n  kind\n  objectId\n  reason\n  placedByName\n  placedAt\n}\n\nquery GeneralHolds {\n  holds(first: 50, filter: {standing: true, kind: ALL}) {\n    nodes {\n      ...HoldRow\n    }\n  }\n}\n\nmutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {\n  hold(kind: $kind, id: $id, reason: $reason) {\n    id\n  }\n}\n\nmutation LiftHold($id: ID!, $reason: String!) {\n  liftHold(id: $id, reason: $reason) {\n    id\n  }\n}"): typeof import('./graphql.ts').HoldRowFragmentDoc;
+export function graphql(source: "fragment HoldRow on Hold {\n  id\n  kind\n  objectId\n  reason\n  placedByName\n  placedAt\n}\n\nmutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {\n  hold(kind: $kind, id: $id, reason: $reason) {\n    id\n  }\n}\n\nmutation LiftHold($id: ID!, $reason: String!) {\n  liftHold(id: $id, reason: $reason) {\n    id\n  }\n}"): typeof import('./graphql.ts').HoldRowFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1235,11 +1235,6 @@ export type WriteOffCode =
 
 export type HoldRowFragment = { id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string };
 
-export type GeneralHoldsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GeneralHoldsQuery = { holds: { nodes: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> } };
-
 export type PlaceHoldMutationVariables = Exact<{
   kind: HoldKind;
   id?: string | null | undefined;
@@ -2859,22 +2854,6 @@ export const EndpointFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"Endpoint"}) as unknown as TypedDocumentString<EndpointFragment, unknown>;
-export const GeneralHoldsDocument = new TypedDocumentString(`
-    query GeneralHolds {
-  holds(first: 50, filter: { standing: true, kind: ALL }) {
-    nodes {
-      ...HoldRow
-    }
-  }
-}
-    fragment HoldRow on Hold {
-  id
-  kind
-  objectId
-  reason
-  placedByName
-  placedAt
-}`) as unknown as TypedDocumentString<GeneralHoldsQuery, GeneralHoldsQueryVariables>;
 export const PlaceHoldDocument = new TypedDocumentString(`
     mutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {
   hold(kind: $kind, id: $id, reason: $reason) {
