@@ -3,6 +3,7 @@ import { useCallback, useContext, useLayoutEffect, useRef, useState } from 'prea
 import { ApiError, toApiError } from './api.ts';
 import { ErrorNote } from './parts.tsx';
 import { me } from './session-state.ts';
+import { useModal } from './use-modal.ts';
 
 /** Counts the fields for which the dialog waits. */
 const Loads = createContext<(change: 1 | -1) => void>(() => {});
@@ -49,7 +50,6 @@ export function Dialog({
   submit,
   close,
 }: DialogOptions) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const doIt = useRef<HTMLButtonElement>(null);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
@@ -57,31 +57,17 @@ export function Dialog({
   const countLoads = useCallback((change: 1 | -1) => setLoads((before) => before + change), []);
   const [error, setError] = useState<ApiError | null>(null);
 
-  // Before the dialog is drawn, so that a key that is pressed at once goes to the dialog.
+  const { dialog, end } = useModal(close, () => me.value !== null);
   useLayoutEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
     // Without a field the focus would be on the button before it, and Enter would leave the dialog.
-    if (dialog.current?.querySelector('input, select, textarea') === null) doIt.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
+    if (dialog.ref.current?.querySelector('input, select, textarea') === null) doIt.current?.focus();
   }, []);
 
   // Escape at the sign-in may close this dialog below it, because a browser closes the sign-in for a moment.
   const isAway = me.value === null;
   useLayoutEffect(() => {
-    if (!isAway && dialog.current?.open === false) dialog.current.showModal();
+    if (!isAway && dialog.ref.current?.open === false) dialog.ref.current.showModal();
   }, [isAway]);
-  // A browser tells the end of a dialog late. Another one may be open by then, and must stay.
-  const hasEnded = useRef(false);
-  const end = () => {
-    if (hasEnded.current || me.value === null) return;
-    hasEnded.current = true;
-    // Gives the focus back: as long as a dialog is open nothing else can have it.
-    dialog.current?.close();
-    close();
-  };
 
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -97,16 +83,7 @@ export function Dialog({
   };
 
   return (
-    <dialog
-      ref={dialog}
-      class={isWide ? 'wide-dialog' : ''}
-      onClose={end}
-      onCancel={(event) => {
-        // A field for a file tells the same about itself.
-        if (event.target === dialog.current) end();
-      }}
-      aria-labelledby="dialog-title"
-    >
+    <dialog {...dialog} class={isWide ? 'wide-dialog' : ''} aria-labelledby="dialog-title">
       <form onSubmit={(event) => void send(event)}>
         <h2 id="dialog-title">{title}</h2>
         <Loads.Provider value={countLoads}>{children}</Loads.Provider>

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Key } from './parts.tsx';
 import { keysInUse, useKeys } from './use-keys.ts';
+import { useModal } from './use-modal.ts';
 
 /** Keys whose value differs from their label. */
 const ON_KEYS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' };
@@ -21,17 +22,10 @@ export function KeyHelp() {
 }
 
 function KeyList({ close }: { close: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, end } = useModal(close);
   const [all] = useState(keysInUse);
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
   return (
-    <dialog ref={dialog} class="key-help" onClose={close} aria-labelledby="keys-title">
+    <dialog {...dialog} class="key-help" aria-labelledby="keys-title">
       <h2 id="keys-title">Keys of this screen</h2>
       <dl>
         {[...all].map(([name, keys]) => (
@@ -46,7 +40,7 @@ function KeyList({ close }: { close: () => void }) {
         ))}
       </dl>
       <div class="dialog-actions">
-        <button type="button" class="good" onClick={() => dialog.current?.close()}>
+        <button type="button" class="good" onClick={end}>
           Close
         </button>
       </div>
