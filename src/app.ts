@@ -36,6 +36,7 @@ import { openApiRoute } from './api/rest/openapi/openapi.ts';
 import { WholeResponse } from './engine/http/wire/whole-response.ts';
 import type { Logger } from './engine/log/log.ts';
 import { refuser, type Route, type Routed, router } from './route.ts';
+import { world } from './kernel/world.ts';
 
 export interface App {
   /** Answers a request. Never rejects. */
@@ -170,7 +171,7 @@ interface Responding {
 /** Adds the headers of every response, turns an error into a response, and writes the line of the log. */
 function responding(route: Route, { cors, callers, log, clocks, isDraining, fail }: Responding): Respond {
   return async (request, facts) => {
-    const startedAt = performance.now();
+    const startedAt = world.elapsedMs();
     const requestId = requestIdOf(request);
     const to = { requestId, cors: cors.headers(request), facts };
     let routed: Routed;
@@ -185,7 +186,7 @@ function responding(route: Route, { cors, callers, log, clocks, isDraining, fail
     if (clocks !== null)
       response.headers.set(CLOCK_HEADER, timestamp(await clocks.shownTo(callers.of(request))));
     if (isDraining()) response.headers.set('Connection', 'close');
-    facts.respondedAt = performance.now();
+    facts.respondedAt = world.elapsedMs();
     facts.durationMs = facts.respondedAt - startedAt;
     facts.bodyWaitMs = waitedForBody(request);
     facts.requestId = requestId;

@@ -1,14 +1,16 @@
+import { world } from './world.ts';
+
 /** The one source of time, so that a test can set it. */
 export type Clock = () => Date;
 
-export const systemClock: Clock = () => new Date();
+export const systemClock: Clock = () => new Date(world.time());
 
 /**
  * Milliseconds since the first call. The value never decreases, even if the clock is set back; caches, limits and
  * deadlines inside the process use them.
  */
 export function steadyMs(clock: Clock): () => number {
-  if (clock === systemClock) return () => performance.now();
+  if (clock === systemClock) return () => world.elapsedMs();
   let latest = clock().getTime();
   let elapsedMs = 0;
   return () => {

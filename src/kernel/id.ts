@@ -1,5 +1,6 @@
 import { encodeTime, monotonicFactory, ulidToUUID, uuidToULID } from 'ulid';
 import type { IdPrefix } from './nouns.ts';
+import { world } from './world.ts';
 
 export type { IdPrefix };
 
@@ -21,7 +22,7 @@ let drawn = RANDOM_BYTES;
  */
 function chance(): number {
   if (drawn === RANDOM_BYTES) {
-    crypto.getRandomValues(random);
+    world.fillRandom(random);
     drawn = 0;
   }
   const byte = random[drawn] ?? 0;

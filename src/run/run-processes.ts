@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { createLogger, type Logger } from '../engine/log/log.ts';
 import type { Config } from './config/config.ts';
 import { PROCESS_NUMBER } from './process-number.ts';
 import { stopOnSignals } from './stop-signals.ts';
+import { world } from '../kernel/world.ts';
 
 /** The pause before a dead process is started again. It doubles each time a process dies soon after its start. */
 const RESTART_MS = { from: 100, to: 30_000 } as const;
@@ -46,12 +46,12 @@ async function keepRunning(
 ): Promise<void> {
   let pauseMs: number = RESTART_MS.from;
   for (let running = worker; ; running = fork(number)) {
-    const began = performance.now();
+    const began = world.elapsedMs();
     const [code, signal] = await once(running, 'exit');
     if (state.isStopping) return;
     log.note('a process ended and is started again', { process: number, ...endOf(code, signal) }, 'error');
-    pauseMs = performance.now() - began > WORKED_MS ? RESTART_MS.from : pauseMs;
-    await setTimeout(pauseMs);
+    pauseMs = world.elapsedMs() - began > WORKED_MS ? RESTART_MS.from : pauseMs;
+    await world.pause(pauseMs);
     if (state.isStopping) return;
     pauseMs = Math.min(pauseMs * 2, RESTART_MS.to);
   }

@@ -1,3 +1,5 @@
+import { world } from '../kernel/world.ts';
+
 /**
  * Ctrl-C under `npm start` may arrive twice: from the terminal and from npm. A second signal within this time counts as
  * the same one.
@@ -11,9 +13,9 @@ export function stopOnSignals(stop: (signal: NodeJS.Signals) => Promise<void>): 
   let firstAt: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
     if (firstAt === null) {
-      firstAt = performance.now();
+      firstAt = world.elapsedMs();
       void stop(signal);
-    } else if (performance.now() - firstAt > SAME_SIGNAL_MS) {
+    } else if (world.elapsedMs() - firstAt > SAME_SIGNAL_MS) {
       process.exit(INTERRUPTED);
     }
   };

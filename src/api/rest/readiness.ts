@@ -2,6 +2,7 @@ import { withDeadline } from '../../engine/async/deadline.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Time limit of a check of database and storage. */
 const CHECK_TIMEOUT_MS = 3_000;
@@ -42,7 +43,7 @@ export function createReadiness({
     checking
       .then(() => READY_CACHED_MS)
       .catch(() => UNREADY_CACHED_MS)
-      .then((ms) => (validUntil = performance.now() + ms))
+      .then((ms) => (validUntil = world.elapsedMs() + ms))
       .catch(() => {});
     return checking;
   }
@@ -50,7 +51,7 @@ export function createReadiness({
   return async () => {
     if (progress.fault !== null) throw refusal('service_unavailable', TAKEN_BACK, { retryAfterSeconds: 1 });
     if (processes.readsOldRows) throw refusal('service_unavailable', OLD_ROWS, { retryAfterSeconds: 1 });
-    if (latest === undefined || performance.now() >= validUntil) latest = check();
+    if (latest === undefined || world.elapsedMs() >= validUntil) latest = check();
     await latest.catch((error: unknown) => {
       const cause = error instanceof OperationError ? (error.cause ?? error) : error;
       throw refusal('service_unavailable', reasonOf(error), { retryAfterSeconds: 1, cause });

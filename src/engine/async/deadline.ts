@@ -1,3 +1,5 @@
+import { world } from '../../kernel/world.ts';
+
 /**
  * The result of `work`; rejects with the error that `late` makes if it takes longer than `ms`. The work itself goes
  * on.
@@ -8,10 +10,10 @@ export async function withDeadline<Result>(
   late: () => unknown,
 ): Promise<Result> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late()), ms);
+  const timer = world.after(() => reject(late()), ms);
   try {
     return await Promise.race([work, deadline]);
   } finally {
-    clearTimeout(timer);
+    world.cancel(timer);
   }
 }

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import { DamageError } from '../../kernel/damage.ts';
 import { keyId, type SecretKeys } from './keys.ts';
+import { world } from '../../kernel/world.ts';
 
 /**
  * The nonce length of AES-GCM. Among 4 billion values of a key, the chance that a random nonce repeats is below 2^-32.
@@ -37,7 +38,7 @@ export function createVault(keys: SecretKeys): Vault {
   return {
     prefixes: [prefix, ...others.map(prefixOf)],
     encrypt(text, aad) {
-      const nonce = randomBytes(NONCE_BYTES);
+      const nonce = world.bytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, encryptionKey, nonce, CIPHER_OPTIONS).setAAD(Buffer.from(aad));
       const encrypted = Buffer.concat([
         nonce,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-folder.ts';
+import { world } from '../../kernel/world.ts';
 
 /** A new name in a folder survives a crash only after the folder itself is synced. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
  */
 async function writeAside(file: string, text: string, use: (own: string) => Promise<void>): Promise<void> {
   await makeDurableFolder(dirname(file));
-  const own = `${file}.${randomUUID()}`;
+  const own = `${file}.${world.uuid()}`;
   try {
     await writeFile(own, text, { mode: PRIVATE_FILE_MODE, flag: 'wx', flush: true });
     await use(own);
@@ -76,6 +76,6 @@ export async function removeAbandoned(folder: string, isName: (name: string) => 
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
     // On a read-only disk the file stays.
-    if (found !== null && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file).catch(() => {});
+    if (found !== null && world.time() - found.mtimeMs > ABANDONED_MS) await rm(file).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { world } from '../../kernel/world.ts';
 
 /**
  * JSON that is kept as its source text. The order of members, `100.10` and long integers do not change. The gateway
@@ -31,7 +31,7 @@ export class JsonText {
       return this.#parsed.value;
     }
     running.texts.push(this.text);
-    running.marker ??= randomUUID();
+    running.marker ??= world.uuid();
     return running.marker;
   }
 }

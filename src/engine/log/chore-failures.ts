@@ -1,4 +1,5 @@
 import { OperationError } from '../../kernel/errors.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Milliseconds between two lines about an outage of the database: the person on call needs no more. */
 export const STILL_MS = 60_000;
@@ -79,7 +80,7 @@ export class ChoreFailures {
   }
 
   #unavailable(own: ChoreLog, { chore, runs, error }: Failed): void {
-    const now = performance.now();
+    const now = world.elapsedMs();
     if (this.#failing.size === 0) this.#begin(now);
     this.#failures += 1;
     this.#latestAt = now;

@@ -1,5 +1,6 @@
 import type { RequestFacts } from './request-facts.ts';
 import { requestLogLine } from './request-log-line.ts';
+import { type Timer, world } from '../../kernel/world.ts';
 
 /** The longest time that a line is buffered. Lines are batched, because a write costs as much as the rest of a line. */
 const GATHER_MS = 10;
@@ -12,13 +13,13 @@ const GATHERED_BYTES = 50 * 1024;
  */
 export function gatheredRequests(write: (lines: Uint8Array) => void) {
   let lines = '';
-  /** The time at which `performance.now()` was 0, by the clock of the first waiting line. */
+  /** The time at which `world.elapsedMs()` was 0, by the clock of the first waiting line. */
   let zero = 0;
-  let soon: NodeJS.Timeout | null = null;
+  let soon: Timer | null = null;
 
   function writeNow(): void {
     if (lines === '') return;
-    if (soon !== null) clearTimeout(soon);
+    if (soon !== null) world.cancel(soon);
     soon = null;
     // Lines contain only characters of one byte.
     const bytes = Buffer.from(lines, 'latin1');
@@ -29,8 +30,8 @@ export function gatheredRequests(write: (lines: Uint8Array) => void) {
   return {
     add(request: RequestFacts): void {
       if (lines === '') {
-        zero = Date.now() - performance.now();
-        soon = setTimeout(writeNow, GATHER_MS).unref();
+        zero = world.time() - world.elapsedMs();
+        soon = world.after(writeNow, GATHER_MS).unref();
       }
       lines += requestLogLine(request, zero);
       if (lines.length >= GATHERED_BYTES) writeNow();

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { type Timer, world } from '../../kernel/world.ts';
 
 /** The most bytes of lines kept in memory if they cannot be written, because the reader is slow or the disk is full. */
 const HELD_BYTES_MAX = 256 * 1024;
@@ -19,13 +20,13 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void, isS
   let heldBytes = 0;
   let dropped = 0;
   let retryMs: number = RETRY_MS.from;
-  let retry: NodeJS.Timeout | null = null;
+  let retry: Timer | null = null;
 
   function hold(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     held.push(bytes);
     heldBytes += bytes.length;
-    retry ??= setTimeout(flush, retryMs).unref();
+    retry ??= world.after(flush, retryMs).unref();
   }
 
   function flush(): void {
@@ -57,7 +58,7 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void, isS
     },
     /** Drops the kept lines. Call it before `fd` is closed: its number may then belong to another file. */
     stop(): void {
-      if (retry !== null) clearTimeout(retry);
+      if (retry !== null) world.cancel(retry);
       held.length = 0;
     },
   };

@@ -7,6 +7,7 @@ import { logLines } from './log-lines.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { requestLogLine } from './request-log-line.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
+import { world } from '../../kernel/world.ts';
 
 interface CommittedEvent {
   readonly id: string;
@@ -69,7 +70,7 @@ export function createLogger(level: LevelWithSilent, destination?: Destination):
 
 /** Writes the line of each request when it has its response. */
 function eachAtOnce(lines: DestinationStream): (facts: RequestFacts) => void {
-  return (facts) => lines.write(requestLogLine(facts, Date.now() - performance.now()));
+  return (facts) => lines.write(requestLogLine(facts, world.time() - world.elapsedMs()));
 }
 
 const traceId = (): string | undefined => currentTrace()?.traceId;

@@ -20,7 +20,7 @@ export interface RequestFacts {
   durationMs: number;
   /** The part of `durationMs` in which the request waited for its body. */
   bodyWaitMs: number;
-  /** When its response was ready, by `performance.now()`. */
+  /** When its response was ready, by `world.elapsedMs()`. */
   respondedAt: number;
   /** Number of unknown members that were ignored. */
   ignoredMembers: number | undefined;

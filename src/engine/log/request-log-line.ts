@@ -12,7 +12,7 @@ const END = ',"msg":"request"}\n';
 /**
  * The log line of a request, byte for byte as pino would write it. A request takes some thirty microseconds, and pino
  * would take two of them for the line. This takes a tenth of that, because it caches most parts of earlier lines and
- * only joins them. `zero` is the time at which `performance.now()` was 0.
+ * only joins them. `zero` is the time at which `world.elapsedMs()` was 0.
  */
 export const requestLogLine = (request: RequestFacts, zero: number): string =>
   beginning(Math.floor(zero + request.respondedAt)) + request.requestId + afterId(request);

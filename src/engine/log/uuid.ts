@@ -1,3 +1,5 @@
+import { world } from '../../kernel/world.ts';
+
 /** UUIDs of one batch. They are one string of 4.6 kB, which stays in memory as long as one of its UUIDs. */
 const COUNT = 128;
 const BYTES = 16;
@@ -21,7 +23,7 @@ export function newUuid(): string {
 }
 
 function makeMany(): void {
-  crypto.getRandomValues(random);
+  world.fillRandom(random);
   let end = 0;
   for (let at = 0; at < random.length; at += 1) {
     const byte = random[at] ?? 0;

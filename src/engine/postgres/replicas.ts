@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { withDeadline } from '../async/deadline.ts';
 import { OperationError } from '../../kernel/errors.ts';
@@ -6,6 +5,7 @@ import type { Tables } from '../sql/tables.ts';
 import { GATEWAY } from '../sql/database.ts';
 import type { OnReplica } from '../sql/engine.ts';
 import type { SharedPool } from './connections/shared-pool.ts';
+import { world } from '../../kernel/world.ts';
 
 /**
  * How long a read waits for a replica that is slightly behind. Then the primary takes the read. Streaming takes a few
@@ -51,7 +51,7 @@ export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]
   let turn = 0;
 
   function choose(): Replica | undefined {
-    const now = performance.now();
+    const now = world.elapsedMs();
     const able = replicas.filter(({ restsUntil }) => restsUntil <= now);
     turn += 1;
     const replica = able[turn % able.length];
@@ -85,7 +85,7 @@ export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]
 /** Pauses a replica after a failure. If several reads meet the same failure, it counts once. */
 function rest(replica: Replica, failuresBefore: number): void {
   if (replica.failures !== failuresBefore) return;
-  replica.restsUntil = performance.now() + Math.min(REST_MS.to, REST_MS.from * 2 ** replica.failures);
+  replica.restsUntil = world.elapsedMs() + Math.min(REST_MS.to, REST_MS.from * 2 ** replica.failures);
   replica.failures += 1;
   replica.replayed = null;
   if (replica.failures === 1) replica.changed(false);
@@ -111,7 +111,7 @@ async function isCurrent(replica: Replica, written: () => Promise<number>): Prom
   } finally {
     catchingUp.isLate = true;
   }
-  if (catchingUp.hasReply) replica.restsUntil = performance.now() + BEHIND_MS;
+  if (catchingUp.hasReply) replica.restsUntil = world.elapsedMs() + BEHIND_MS;
   else rest(replica, failures);
   return false;
 }
@@ -130,7 +130,7 @@ async function reaches(
     const replayed = await replica.ask();
     catchingUp.hasReply = true;
     replica.replayed = Math.max(replica.replayed ?? 0, replayed);
-    if (replica.replayed < wanted) await pause(CATCH_UP_POLL_MS);
+    if (replica.replayed < wanted) await world.pause(CATCH_UP_POLL_MS);
   }
   return false;
 }

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { applyPending, FailedMigration } from '../sql/apply-pending.ts';
 import { MIGRATION_LOCK_TIMEOUT_MS } from './connections/postgres-pool.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Shorter than a second: after a second PostgreSQL looks for deadlocks and ends one of the two sessions. */
 const LOCK_TIMEOUT_MS = 500;
@@ -20,12 +20,12 @@ const IN_USE = new Set<unknown>(['55P03', '40P01']);
  * and taken again after a pause.
  */
 export async function applyWithTablesHeld(orm: MikroORM, first: string): Promise<readonly string[]> {
-  const until = performance.now() + MIGRATION_LOCK_TIMEOUT_MS;
+  const until = world.elapsedMs() + MIGRATION_LOCK_TIMEOUT_MS;
   for (;;) {
     const inUse = await tryOnce(orm);
     if ('applied' in inUse) return inUse.applied;
-    if (performance.now() > until) throw new FailedMigration(first, inUse.cause);
-    await setTimeout(PAUSE_MS * (0.5 + Math.random()));
+    if (world.elapsedMs() > until) throw new FailedMigration(first, inUse.cause);
+    await world.pause(PAUSE_MS * (0.5 + world.chance()));
   }
 }
 

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
+import { world } from '../../kernel/world.ts';
 
 /** What stands between two cells. */
 export const SEPARATORS = ['comma', 'semicolon', 'tab'] as const;
@@ -71,7 +71,7 @@ const withoutMark = (text: string): string => (text.startsWith('\u{FEFF}') ? tex
 async function* slicesOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += SLICE) {
     yield text.slice(at, at + SLICE);
-    await setImmediate();
+    await world.turn();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { FairQueue } from '../turns/fair-queue.ts';
+import { world } from '../../kernel/world.ts';
 
 /**
  * Milliseconds that the reads of one turn of the event loop may take together. Further reads wait for the next turn. An
@@ -29,7 +30,7 @@ export class ReadTurns {
   #spentMs = 0;
   #isTurnAhead = false;
 
-  constructor({ read, onDone, now = () => performance.now() }: ReadTurnsOptions) {
+  constructor({ read, onDone, now = () => world.elapsedMs() }: ReadTurnsOptions) {
     this.#read = read;
     this.#onDone = onDone;
     this.#now = now;
@@ -67,7 +68,7 @@ export class ReadTurns {
   #awaitTurn(): void {
     if (this.#isTurnAhead) return;
     this.#isTurnAhead = true;
-    setImmediate(() => this.#beginTurn());
+    world.soon(() => this.#beginTurn());
   }
 
   #beginTurn(): void {

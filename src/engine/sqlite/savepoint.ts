@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { SqliteConnection } from './file/sqlite-connection.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Milliseconds that a transaction may take in a group. Then it is rolled back and runs again alone. */
 const TOGETHER_MS = 20;
@@ -11,7 +11,7 @@ const TURN_MS = 10;
 export class Savepoint {
   readonly #connection: SqliteConnection;
   readonly #othersWait: boolean;
-  #turnSince = performance.now();
+  #turnSince = world.elapsedMs();
   #isOver = false;
   #isRolledBack = false;
 
@@ -27,12 +27,12 @@ export class Savepoint {
   }
 
   async execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const ms = performance.now() - this.#turnSince;
+    const ms = world.elapsedMs() - this.#turnSince;
     if (this.#othersWait) {
       if (ms > TOGETHER_MS) this.#rollBack();
     } else if (ms > TURN_MS) {
-      await setImmediate();
-      this.#turnSince = performance.now();
+      await world.turn();
+      this.#turnSince = world.elapsedMs();
     }
     if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
     return this.#connection.execute(query);

@@ -5,6 +5,7 @@ import type { SlowReads } from './slow-reads/slow-reads.ts';
 import { SlowTexts, workMs } from './slow-reads/slow-texts.ts';
 import type { SqliteConnection } from './file/sqlite-connection.ts';
 import type { Statements } from './sqlite-kysely.ts';
+import { world } from '../../kernel/world.ts';
 
 interface SqliteReader {
   /** Runs the statements of one owner. */
@@ -38,7 +39,7 @@ export function sqliteReader(
     if (!isOpen) {
       connection.exec('begin deferred');
       isOpen = true;
-      setImmediate(renew);
+      world.soon(renew);
     }
     return connection.execute(query);
   }

@@ -1,9 +1,10 @@
 import type { Waiting } from '../turns/group-queue.ts';
 import type { Savepoint } from './savepoint.ts';
+import { world } from '../../kernel/world.ts';
 
 /** The turn of a transaction on the writing connection. Transactions that read or change rows need one. */
 export class SqliteTurn implements Waiting {
-  readonly since = performance.now();
+  readonly since = world.elapsedMs();
   /** Whether it has its own commit. */
   readonly isAlone: boolean;
   readonly #begun = Promise.withResolvers<Savepoint>();

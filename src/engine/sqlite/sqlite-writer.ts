@@ -10,6 +10,7 @@ import { begin, isUnwritable, type SqliteConnection, unavailable } from './file/
 import { transactionKysely } from './sqlite-kysely.ts';
 import { SqliteTransaction } from './sqlite-transaction.ts';
 import type { SqliteTurn } from './sqlite-turn.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Milliseconds after which a group is committed even if more transactions wait, so sockets are read again soon. */
 const GROUP_MS = 12;
@@ -131,8 +132,8 @@ class GroupingWriter implements SqliteWriter {
   /** Runs queued transactions inside the open one until it is time to commit. Returns them in order. */
   async #fill(next: () => SqliteTurn | undefined): Promise<readonly SqliteTurn[]> {
     const ran: SqliteTurn[] = [];
-    const end = performance.now() + GROUP_MS;
-    while (ran.length < GROUP_MAX && performance.now() < end) {
+    const end = world.elapsedMs() + GROUP_MS;
+    while (ran.length < GROUP_MAX && world.elapsedMs() < end) {
       const turn = next();
       if (turn === undefined) break;
       const savepoint = new Savepoint(this.#connection, ran.length > 0);

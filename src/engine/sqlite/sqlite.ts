@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import { CompiledQuery } from 'kysely';
 import { byOwner } from '../turns/by-owner.ts';
@@ -19,6 +18,7 @@ import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
 import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 import { requireWritable } from './writable-file.ts';
+import { world } from '../../kernel/world.ts';
 
 /**
  * Processes that start together create the same tables. The slower ones fail, and find the tables at their next
@@ -185,7 +185,7 @@ async function migrate(
   } finally {
     await orm.close();
   }
-  await setTimeout(MIGRATION_PAUSE_MS);
+  await world.pause(MIGRATION_PAUSE_MS);
   return migrate(connection, target, attempts - 1);
 }
 

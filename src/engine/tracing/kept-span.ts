@@ -1,4 +1,5 @@
 import type { TraceParent } from '../../kernel/trace-context.ts';
+import { world } from '../../kernel/world.ts';
 
 /** The kinds of OpenTelemetry spans that a gateway has. */
 export type KindOfSpan = 'SERVER' | 'CLIENT' | 'INTERNAL';
@@ -20,7 +21,7 @@ const bytes = Buffer.from(numbers.buffer);
 
 /** A random id. No number in it is 0, because an id must not be 0. */
 function newId(count: 2 | 4): string {
-  for (let at = 0; at < count; at += 1) numbers[at] = 1 + Math.floor(Math.random() * NUMBER_MAX);
+  for (let at = 0; at < count; at += 1) numbers[at] = 1 + Math.floor(world.chance() * NUMBER_MAX);
   return bytes.toString('hex', 0, count * numbers.BYTES_PER_ELEMENT);
 }
 
@@ -39,10 +40,10 @@ export class KeptSpan {
   readonly parent: TraceParent | null;
   /** The parent of the spans below it. */
   readonly place: TraceParent;
-  readonly startedAtMs = Date.now();
+  readonly startedAtMs = world.time();
   tookMs = 0;
   hasFailed = false;
-  readonly #began = performance.now();
+  readonly #began = world.elapsedMs();
 
   constructor({ name, kind, parent, attributes }: Beginning) {
     this.name = name;
@@ -53,6 +54,6 @@ export class KeptSpan {
   }
 
   end(): void {
-    this.tookMs = performance.now() - this.#began;
+    this.tookMs = world.elapsedMs() - this.#began;
   }
 }

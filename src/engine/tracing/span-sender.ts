@@ -7,10 +7,10 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { TraceParent } from '../../kernel/trace-context.ts';
 import { version } from '../../kernel/version.ts';
 import type { KeptSpan } from './kept-span.ts';
+import { world } from '../../kernel/world.ts';
 
 const BATCHES = {
   scheduledDelayMillis: 2_000,
@@ -51,7 +51,7 @@ export function openSpanSender({ endpoint, headers, serviceName }: SpanSenderSet
     add: (span) => processor.onEnd({ ...everyone, ...readable(span) }),
     async stop(deadlineMs = LAST_EXPORT_MS) {
       const sent = processor.shutdown().catch(() => {});
-      await Promise.race([sent, wait(deadlineMs, undefined, { ref: false })]);
+      await Promise.race([sent, world.pause(deadlineMs, { ref: false })]);
     },
   };
 }

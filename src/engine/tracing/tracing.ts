@@ -5,6 +5,7 @@ import { type DoneRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from './t
 import { KeptSpan, type KindOfSpan, placeBelow } from './kept-span.ts';
 import { keepsParentOf, rootShare, type SamplerName } from './sampler.ts';
 import { openSpanSender } from './span-sender.ts';
+import { world } from '../../kernel/world.ts';
 
 export interface TraceSettings {
   /** The base of the address of a collector that speaks OTLP over HTTP. */
@@ -39,7 +40,7 @@ function tracingTelemetry(
 ): Telemetry {
   const share = rootShare(settings);
   const keepsParent = keepsParentOf(settings);
-  const isKept = () => Math.random() < share;
+  const isKept = () => world.chance() < share;
 
   /** Runs work as a span of its trace; without a span if there is no trace, or if the trace is not kept. */
   function within<Result>(

@@ -1,4 +1,5 @@
 import { FairQueue } from './fair-queue.ts';
+import { world } from '../../kernel/world.ts';
 
 /** The share of connections that one owner may hold while others hold or want some. */
 const SHARE = 0.6;
@@ -68,7 +69,7 @@ class PermitPool implements FairShare {
   }
 
   longestWaitMs(): number {
-    const now = performance.now();
+    const now = world.elapsedMs();
     let longest = 0;
     for (const queue of this.#queues.values())
       for (const { since } of queue.firsts()) longest = Math.max(longest, now - since);
@@ -125,13 +126,13 @@ class PermitPool implements FairShare {
     if (queue.size >= WAITING_MAX) return Promise.reject(this.#refuse());
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     const waiter: Waiter = {
-      since: performance.now(),
+      since: world.elapsedMs(),
       grant(release) {
-        clearTimeout(timer);
+        world.cancel(timer);
         resolve(release);
       },
     };
-    const timer = setTimeout(() => {
+    const timer = world.after(() => {
       queue.remove(kind, waiter);
       if (queue.size === 0) this.#queues.delete(owner);
       reject(this.#refuse());

@@ -1,4 +1,5 @@
 import { FairQueue } from './fair-queue.ts';
+import { world } from '../../kernel/world.ts';
 
 /** The most changes of one group commit: some ten share a disk sync well, and with more each waits longer. */
 export const GROUP_MAX = 32;
@@ -80,7 +81,7 @@ export class GroupQueue<Change extends Waiting> {
   readonly #next = (): Change | undefined => {
     for (;;) {
       const change = this.#first.shift() ?? this.#waiting.shift();
-      if (change === undefined || performance.now() - change.since < CHANGE_WAIT_MS) return change;
+      if (change === undefined || world.elapsedMs() - change.since < CHANGE_WAIT_MS) return change;
       change.fail(this.#options.refuse('A change waited too long for its turn.'));
     }
   };
@@ -90,9 +91,9 @@ export class GroupQueue<Change extends Waiting> {
     if (this.size >= this.#enough) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#begin = resolve;
-    const end = setImmediate(resolve);
+    const cancel = world.soon(resolve);
     await promise;
-    clearImmediate(end);
+    cancel();
   }
 
   async #drain(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import { type Timer, world } from '../../kernel/world.ts';
 
 interface Options {
   /** The name in debuggers, in the system and in errors. */
@@ -31,7 +32,7 @@ export class TaskThread<Task, Result> {
   #isReady = false;
   #isClosing = false;
   #mayStartAt = 0;
-  #idle: NodeJS.Timeout | undefined;
+  #idle: Timer | undefined;
   /** The tasks that were sent and are not done. */
   readonly #waiting: PromiseWithResolvers<Result>[] = [];
 
@@ -52,7 +53,7 @@ export class TaskThread<Task, Result> {
 
   /** Starts the thread if none runs. */
   start(): void {
-    if (this.#worker !== null || performance.now() < this.#mayStartAt) return;
+    if (this.#worker !== null || world.elapsedMs() < this.#mayStartAt) return;
     const { name, memory, data } = this.#options;
     const worker = new Worker(this.#file, {
       workerData: data,
@@ -88,7 +89,7 @@ export class TaskThread<Task, Result> {
     // Throws if the task cannot be copied.
     worker.postMessage(task, transfer);
     worker.ref();
-    clearTimeout(this.#idle);
+    world.cancel(this.#idle);
     const done = Promise.withResolvers<Result>();
     this.#waiting.push(done);
     return done.promise;
@@ -123,7 +124,7 @@ export class TaskThread<Task, Result> {
     if (this.#waiting.length > 0 || this.#isClosing) return;
     this.#worker?.unref();
     const { idleMs } = this.#options;
-    if (idleMs !== undefined) this.#idle = setTimeout(() => void this.stop(), idleMs).unref();
+    if (idleMs !== undefined) this.#idle = world.after(() => void this.stop(), idleMs).unref();
   }
 
   #lose(worker: Worker, cause: unknown): void {
@@ -131,8 +132,8 @@ export class TaskThread<Task, Result> {
     this.#worker = null;
     this.#isReady = false;
     this.#isClosing = false;
-    this.#mayStartAt = performance.now() + (this.#options.restartMs ?? 0);
-    clearTimeout(this.#idle);
+    this.#mayStartAt = world.elapsedMs() + (this.#options.restartMs ?? 0);
+    world.cancel(this.#idle);
     this.#ready.reject(cause);
     for (const each of this.#waiting.splice(0)) each.reject(this.#lost(cause));
   }

@@ -1,5 +1,6 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type KeyKind, SANDBOX_KEY_PREFIX } from '../../kernel/key-kind.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Scanners for leaked secrets recognise a key by it. */
 export const API_KEY_PREFIX = 'fgk_';
@@ -28,7 +29,7 @@ export const aboutKey = (key: { readonly id: string; readonly partner_id: string
 const prefixOf = ({ sandbox }: KeyKind): string => (sandbox ? SANDBOX_KEY_PREFIX : API_KEY_PREFIX);
 
 export function makeApiKey(kind: KeyKind): string {
-  return prefixOf(kind) + randomBytes(API_KEY_BYTES).toString('base64url');
+  return prefixOf(kind) + world.bytes(API_KEY_BYTES).toString('base64url');
 }
 
 /** How long the keys that a gateway makes are. */

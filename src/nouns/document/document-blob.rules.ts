@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { BlobAddress } from '../../engine/blob/encrypted/encrypted-store.ts';
+import { world } from '../../kernel/world.ts';
 
 interface StoredDocument {
   readonly id: string;
@@ -29,7 +29,7 @@ const REVISION = /-[0-9a-f]{16}$/;
  * A revision for bytes that are stored again. It has eight random bytes, so that two attempts never have the same
  * storage key.
  */
-export const newRevision = (): string => randomBytes(8).toString('hex');
+export const newRevision = (): string => world.bytes(8).toString('hex');
 
 /** The id of the document in a storage key. */
 export const documentIdOf = (blobKey: string): string => blobKey.replace(REVISION, '');

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
+import { world } from '../../kernel/world.ts';
 
 /** The request header that asks a sandbox for a fault. */
 export const FAULT_HEADER = 'Fundgate-Fault';
@@ -66,7 +66,7 @@ export function withFaults<To, Routed extends { readonly response: Response }>({
       return { ...routed, response: refuse(request, fault.make(), to).response };
     }
     const signal = AbortSignal.any([stopping, request.signal]);
-    await setTimeout(fault.slowMs, undefined, { signal }).catch(() => null);
+    await world.pause(fault.slowMs, { signal }).catch(() => null);
     return routed;
   };
 }

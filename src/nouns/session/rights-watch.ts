@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { refusalOfEnded, type TrustedKey, trustedKey } from '../api-key/trusted-key.ts';
 import { unknownKey } from '../api-key/bearer.ts';
 import { isForgery } from '../../engine/crypto/row-mac.ts';
@@ -9,6 +8,7 @@ import type { Foundation } from '../../pipeline/context.ts';
 import type { Going, RightsWatch } from '../../pipeline/gateway.ts';
 import { findSessionByHash } from './find-session.ts';
 import { createKeyVersions } from './key-versions.ts';
+import { world } from '../../kernel/world.ts';
 
 /**
  * Milliseconds between two rounds. Anything running ends within a second after its right: this time and a round of some
@@ -113,7 +113,7 @@ function createPresents(foundation: Foundation) {
 /** Looks in each round until the signal fires. */
 async function inRounds(look: () => Promise<void>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    await setTimeout(ROUND_MS, undefined, { signal: stop, ref: false }).catch(() => {});
+    await world.pause(ROUND_MS, { signal: stop, ref: false }).catch(() => {});
     // If the database fails, the next round asks again. Other parts of the gateway report the failure.
     if (!stop.aborted) await look().catch(() => {});
   }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Coverage } from '../../engine/crypto/covered-row.ts';
 import { provenRows } from '../../engine/crypto/proven-rows.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { world } from '../../kernel/world.ts';
 
 /**
  * A session without a request ends after this time: long enough for a telephone call, short enough for a screen left
@@ -18,7 +18,7 @@ const TOKEN_BYTES = 32;
 
 export type SessionRow = Selectable<Tables['console_session']>;
 
-export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+export const makeToken = (): string => world.bytes(TOKEN_BYTES).toString('base64url');
 
 /**
  * The text that is hashed for a token. API keys are hashed with the same secrets, and this beginning keeps tokens and

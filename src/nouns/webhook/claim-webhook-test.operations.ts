@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { defineCommand, nothing } from '../../pipeline/operation.ts';
 import { LEASE_SECONDS } from './delivery/delivery.rules.ts';
+import { world } from '../../kernel/world.ts';
 
 /** The lease of a test that no request has begun to send yet. */
 export const UNSENT = 'unsent';
@@ -15,7 +15,7 @@ export const claimWebhookTest = defineCommand({
   input: z.strictObject({ delivery_id: z.string() }),
   locate: nothing,
   async run({ db, now }, { input: { delivery_id } }): Promise<string | null> {
-    const lease = randomUUID();
+    const lease = world.uuid();
     const taken = await db
       .updateTable('webhook_delivery')
       .set({ lease, due_at: timestamp(secondsLater(now, LEASE_SECONDS)) })

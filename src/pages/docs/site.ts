@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { once } from '../../engine/async/once.ts';
 import { type Asset, assetOf, JAVASCRIPT, STYLE_SHEET } from '../../pipeline/rest-kit/asset.ts';
 import { pageOf } from './layout.ts';
@@ -18,6 +17,7 @@ import {
   resolver,
   type Source,
 } from './sources.ts';
+import { world } from '../../kernel/world.ts';
 
 /** The content of one address. */
 export interface Served extends Asset {
@@ -154,7 +154,7 @@ async function inTurns<Result>(
   const results: Result[] = [];
   for (const part of parts) {
     results.push(use(part));
-    await setImmediate();
+    await world.turn();
   }
   return results;
 }
@@ -169,7 +169,7 @@ async function listOf(
   for (const source of guides) {
     const { title, lead } = renderMarkdown(await textOf(source), (href) => href);
     read.push({ path: `/${source.name}`, title, lead });
-    await setImmediate();
+    await world.turn();
   }
   const ofTables = made.map(({ name, title, lead }) => ({ path: `/${name}`, title, lead }));
   const errors = read.findIndex(({ path }) => path === '/errors');

@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { Request as PlainRequest } from '@whatwg-node/fetch';
 import { catalogue, type ErrorCode } from '../../kernel/error-catalogue.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
 import { markUnattended } from '../../nouns/session/unattended.ts';
 import type { Ask } from './lists/list.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Processes a request like any other request: with its permission, its share and its line in the log. */
 export type Respond = (request: Request) => Promise<Response>;
@@ -105,5 +105,5 @@ function untilHalfFull(headers: Headers): number {
 
 /** Waits; ends at once when the person is gone. */
 async function pause(ms: number, gone: AbortSignal): Promise<void> {
-  if (ms > 0) await setTimeout(ms, undefined, { signal: gone }).catch(() => {});
+  if (ms > 0) await world.pause(ms, { signal: gone }).catch(() => {});
 }

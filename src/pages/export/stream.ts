@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { TAKEN_WITHIN_MS } from '../../engine/http/taken-within.ts';
 import type { FileWriter } from './formats.ts';
 import type { Ask, ChosenList } from './lists/list.ts';
+import { type Timer, world } from '../../kernel/world.ts';
 
 /** The deadline of a whole export: a million rows on a busy machine. */
 const EXPORT_MS_MAX = 900_000;
@@ -32,17 +32,17 @@ export function streamList(
   const over = new AbortController();
   const end = AbortSignal.any([gone, over.signal]);
   const pages = pagesOf(list, writer, ask(end));
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let rows = 0;
 
   function finish(): void {
     if (over.signal.aborted) return;
-    clearTimeout(timer);
-    clearTimeout(deadline);
+    world.cancel(timer);
+    world.cancel(deadline);
     over.abort();
     onOver(rows);
   }
-  const deadline = setTimeout(finish, EXPORT_MS_MAX).unref();
+  const deadline = world.after(finish, EXPORT_MS_MAX).unref();
 
   return new ReadableStream<Uint8Array>(
     {
@@ -53,10 +53,10 @@ export function streamList(
         };
         if (end.aborted) return breakOff();
         end.addEventListener('abort', breakOff);
-        timer = setTimeout(finish, TAKEN_WITHIN_MS).unref();
+        timer = world.after(finish, TAKEN_WITHIN_MS).unref();
       },
       async pull(controller) {
-        clearTimeout(timer);
+        world.cancel(timer);
         try {
           const { done, value } = await pages.next();
           if (over.signal.aborted) return;
@@ -68,7 +68,7 @@ export function streamList(
           } else {
             rows += value.rows;
             controller.enqueue(value.bytes);
-            timer = setTimeout(finish, TAKEN_WITHIN_MS).unref();
+            timer = world.after(finish, TAKEN_WITHIN_MS).unref();
           }
         } catch (error) {
           if (over.signal.aborted) return;
@@ -94,7 +94,7 @@ async function* pagesOf(list: ChosenList, writer: FileWriter, ask: Ask): AsyncGe
   if (head.length > 0) yield { bytes: head, rows: 0 };
   for (let after: string | null = null; ;) {
     // Pages of SQLite can follow each other without a turn of the event loop, and other requests would wait.
-    await setImmediate();
+    await world.turn();
     const { rows, next } = await list.page(ask, after);
     const bytes = rows.length > 0 ? writer.rows(rows) : NO_BYTES;
     waiting += rows.length;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { world } from '../../kernel/world.ts';
 
 /** The most keys of one batch: as many requests as begin in one turn of the event loop. */
 const TOGETHER_MAX = 32;
@@ -28,7 +29,7 @@ export function createLookUps(): (db: Kysely<Tables>, key: OwnedKey) => Promise<
   function begin(db: Kysely<Tables>, owner: string): LookUp {
     const keys: string[] = [];
     const { promise: isGathered, resolve } = Promise.withResolvers<void>();
-    setImmediate(resolve);
+    world.soon(resolve);
     const found = isGathered.then(async () => {
       if (gathering.get(owner)?.keys === keys) gathering.delete(owner);
       return new Set((await keysWithRows(db, { owner, keys })).map(({ key }) => key));

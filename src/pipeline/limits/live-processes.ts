@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { type Clock, steadyMs, timestamp } from '../../kernel/clock.ts';
 import type { Database } from '../../engine/sql/database.ts';
 import type { OwnProcess } from '../gateway.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Time between two heartbeats of a process. Within this time every process knows a changed number of processes. */
 export const BEAT_MS = 5_000;
@@ -34,7 +34,7 @@ export interface HeartBeat extends OwnProcess {
  * process, so the clocks of machines need not agree. Between two beats the number is known without a statement.
  */
 export function createHeartBeat(database: Database, clock: Clock): HeartBeat {
-  const id = randomUUID();
+  const id = world.uuid();
   const elapsedMs = steadyMs(clock);
   let seen = new Map<string, Seen>();
   let count = 1;

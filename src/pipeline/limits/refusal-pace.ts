@@ -1,3 +1,5 @@
+import { type Timer, world } from '../../kernel/world.ts';
+
 /**
  * Milliseconds between two refusals of one partner, so that hundreds of simultaneous requests do not get their refusals
  * at once.
@@ -41,7 +43,7 @@ export const mayWait = ({ headers }: Request): boolean =>
 export class RefusalPace {
   readonly #all: WaitingRefusals;
   #waiting: (() => void)[] = [];
-  #gap: NodeJS.Timeout | null = null;
+  #gap: Timer | null = null;
 
   constructor(all: WaitingRefusals) {
     this.#all = all;
@@ -50,7 +52,7 @@ export class RefusalPace {
   /** Null if the next refusal can be sent at once; otherwise a promise that resolves when it can be sent. */
   next(): Promise<void> | null {
     if (this.#gap === null) {
-      this.#gap = setTimeout(() => this.#release(), GAP_MS);
+      this.#gap = world.after(() => this.#release(), GAP_MS);
       return null;
     }
     if (!this.#all.enter()) return null;
@@ -63,7 +65,7 @@ export class RefusalPace {
     this.#gap = null;
     const leaving = this.#waiting.splice(0, Math.ceil((this.#waiting.length * GAP_MS) / WAIT_MS_MAX));
     if (leaving.length === 0) return;
-    this.#gap = setTimeout(() => this.#release(), GAP_MS);
+    this.#gap = world.after(() => this.#release(), GAP_MS);
     this.#all.leave(leaving.length);
     for (const leave of leaving) leave();
   }

@@ -1,4 +1,5 @@
 import { FairQueue } from '../../engine/turns/fair-queue.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Requests that begin in one turn of the event loop: some 5 ms of work. Sockets are read between turns. */
 const REQUESTS_OF_TURN = 32;
@@ -19,12 +20,12 @@ export function createTurns(): Turns {
   function nextTurn(): void {
     for (let begun = 0; begun < REQUESTS_OF_TURN && waiting.size > 0; begun += 1) waiting.shift()?.();
     isDue = waiting.size > 0;
-    if (isDue) setImmediate(nextTurn);
+    if (isDue) world.soon(nextTurn);
   }
 
   return {
     take(owner) {
-      if (!isDue) setImmediate(nextTurn);
+      if (!isDue) world.soon(nextTurn);
       isDue = true;
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push(owner, resolve);

@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { Sums } from '../../engine/sql/migration.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { world } from '../../kernel/world.ts';
 
 /** A change of a running total, e.g. `{ name: 'par_1/customers', by: 1 }`. */
 export interface Count {
@@ -20,7 +21,7 @@ export async function addToCounters(
   shards: number,
   counts: readonly Count[],
 ): Promise<void> {
-  const shard = Math.floor(Math.random() * shards);
+  const shard = Math.floor(world.chance() * shards);
   const rows = summed(counts.map(({ name, by }) => ({ name, shard, total: by })));
   if (rows.length > 0) await addTotals(db, { rows });
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { world } from '../../kernel/world.ts';
 
 export type Progress = (sentence: string) => void;
 
@@ -14,14 +15,14 @@ export async function telling<Result>(
   told: (seconds: number) => Promise<string>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const began = performance.now();
-  const tell = async () => progress(await told(Math.round((performance.now() - began) / EVERY_MS)));
+  const began = world.elapsedMs();
+  const tell = async () => progress(await told(Math.round((world.elapsedMs() - began) / EVERY_MS)));
   // A message that cannot be made is left out, because the step itself reports what is wrong.
-  const timer = setInterval(() => void tell().catch(() => {}), EVERY_MS);
+  const timer = world.every(() => void tell().catch(() => {}), EVERY_MS);
   try {
     return await work();
   } finally {
-    clearInterval(timer);
+    world.cancel(timer);
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../../kernel/config-error.ts';
 import { replyError } from '../../pipeline/rest-kit/reply.ts';
@@ -11,6 +10,7 @@ import {
   withMissing,
 } from '../../kernel/errors.ts';
 import { masked } from '../../kernel/masked-error.ts';
+import { world } from '../../kernel/world.ts';
 
 /**
  * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
@@ -18,7 +18,7 @@ import { masked } from '../../kernel/masked-error.ts';
  */
 export function errorText(error: unknown, json: boolean, nearest?: string | null): string {
   const refused = asRefusal(error, nearest);
-  if (json) return String(replyError(refused, { requestId: randomUUID(), publicUrl: null }).body);
+  if (json) return String(replyError(refused, { requestId: world.uuid(), publicUrl: null }).body);
   return withMissing(refused.problems.map(sentence).join(' '), refused.missing, ({ name }) => name);
 }
 

@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { checkpointEvents, type Checkpointer } from '../../trail/checkpoint/checkpoint-events.ts';
 import type { Finding } from '../../trail/checkpoint/findings.ts';
 import { isEndOfKey } from '../../trail/checkpoint/chain-end.ts';
 import { headOf } from '../../trail/checkpoint/head.ts';
 import { CHECKPOINT_EVENTS_MAX, countWaiting } from '../../trail/checkpoint/waiting-events.ts';
 import { keyId } from '../../engine/crypto/keys.ts';
+import { world } from '../../kernel/world.ts';
 
 /**
  * The most attempts after the batches of earlier events, with a pause between them. If a gateway is making checkpoints
@@ -33,7 +33,7 @@ export async function handOverTrail(checkpointer: Checkpointer): Promise<HandedO
     const left = await countOfOtherKeys(checkpointer);
     if (left === 0 || fault !== null || attempt === ATTEMPTS_MAX) return { left, fault };
     attempt += 1;
-    await setTimeout(PAUSE_MS);
+    await world.pause(PAUSE_MS);
   }
 }
 

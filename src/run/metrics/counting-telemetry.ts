@@ -3,6 +3,7 @@ import { masked } from '../../kernel/masked-error.ts';
 import { NO_TELEMETRY, OnlyChecked, type Telemetry } from '../../engine/tracing/telemetry.ts';
 import type { MetricRegistry } from './registry.ts';
 import { DAMAGED } from './table.ts';
+import { world } from '../../kernel/world.ts';
 
 const MS_PER_SECOND = 1_000;
 
@@ -48,7 +49,7 @@ function timed(
       running.requests -= 1;
       requests.observe((durationMs - bodyWaitMs) / MS_PER_SECOND, method, template, status);
     },
-    operationBegan: () => performance.now(),
+    operationBegan: () => world.elapsedMs(),
     operationDone(operation, began, isReplayed) {
       operations.observe(secondsSince(began), operation, 'ok');
       if (isReplayed) registry.add('fundgate_idempotent_replays_total', {});
@@ -64,7 +65,7 @@ function timedStorage(registry: MetricRegistry, driver: string): Pick<Telemetry,
   const requests = registry.durations('storage_client_request_duration_seconds');
   return {
     async storage(verb, work) {
-      const since = performance.now();
+      const since = world.elapsedMs();
       try {
         const result = await work();
         requests.observe(secondsSince(since), driver, verb, 'ok');
@@ -77,7 +78,7 @@ function timedStorage(registry: MetricRegistry, driver: string): Pick<Telemetry,
   };
 }
 
-const secondsSince = (ms: number): number => (performance.now() - ms) / MS_PER_SECOND;
+const secondsSince = (ms: number): number => (world.elapsedMs() - ms) / MS_PER_SECOND;
 
 /** The label of damaged data: its table or kind, which is the part of the location before the id. */
 function placeOf({ location }: DamageError) {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
 import { version } from '../../kernel/version.ts';
 import type { Database } from '../../engine/sql/database.ts';
@@ -6,6 +5,7 @@ import type { Telemetry } from '../../engine/tracing/telemetry.ts';
 import { countingTelemetry } from './counting-telemetry.ts';
 import { READ_GAUGES, READINGS } from './readings.ts';
 import { createMetricRegistry, type MetricRegistry } from './registry.ts';
+import { world } from '../../kernel/world.ts';
 
 /** How long readings of the database are cached. More frequent scrapes, and scrapes at the same time, share them. */
 const READ_EVERY_MS = 5_000;
@@ -71,15 +71,18 @@ function readings(registry: MetricRegistry, everyMs: number): (gateway: Scraped)
       // The failure itself is logged elsewhere, for example by `/readyz`.
       leaveOut(registry);
     }
-    readAtMs = performance.now();
+    readAtMs = world.elapsedMs();
     reading = null;
   }
 
   return async (gateway) => {
-    if (reading === null && performance.now() - readAtMs < everyMs) return;
+    if (reading === null && world.elapsedMs() - readAtMs < everyMs) return;
     reading ??= readAll(gateway);
     const timer = new AbortController();
-    const late = setTimeout(READ_WITHIN_MS, 'late', timer).catch(() => {});
+    const late = world.pause(READ_WITHIN_MS, timer).then(
+      () => 'late' as const,
+      () => {},
+    );
     if ((await Promise.race([reading, late])) === 'late') leaveOut(registry);
     timer.abort();
   };

@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/sql/engine.ts';
 import type { Database } from '../../engine/sql/database.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Most migrations take milliseconds. If a start waits longer than this for them, it says so. */
 const QUIET_MS = 3_000;
@@ -29,14 +30,14 @@ export async function openDatabase(
 ): Promise<Database> {
   const pending = await engine.pending();
   const [first] = pending;
-  const slow = setTimeout(() => first !== undefined && onSlow({ pending: pending.length, first }), QUIET_MS);
+  const slow = world.after(() => first !== undefined && onSlow({ pending: pending.length, first }), QUIET_MS);
   try {
     if (!isNew && first !== undefined) await migrate();
     return await engine.open(() => {
-      clearTimeout(slow);
+      world.cancel(slow);
       onMigrated();
     });
   } finally {
-    clearTimeout(slow);
+    world.cancel(slow);
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -6,6 +5,7 @@ import { ConfigError } from '../../kernel/config-error.ts';
 import { writeFirst } from '../../engine/files/durable.ts';
 import { OTHERS } from '../../engine/files/private-folder.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
+import { world } from '../../kernel/world.ts';
 
 const SECRET_BYTES = 32;
 
@@ -22,7 +22,7 @@ export function readSecrets({ secretKey, dataDir }: SecretConfig): SecretKeys | 
 
 /** Creates a secret in DATA_DIR. If several processes start at once, all get the secret of the first. */
 export async function makeSecret(dataDir: string): Promise<SecretKeys> {
-  await writeFirst(pathIn(dataDir), `${randomBytes(SECRET_BYTES).toString('hex')}\n`);
+  await writeFirst(pathIn(dataDir), `${world.bytes(SECRET_BYTES).toString('hex')}\n`);
   const made = readSecrets({ secretKey: null, dataDir });
   if (made === null)
     throw new ConfigError('The secret.key in DATA_DIR was removed while the gateway started.');

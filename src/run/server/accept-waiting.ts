@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
+import { world } from '../../kernel/world.ts';
 
 /**
  * The `backlog` of Node: the most connections that wait to be accepted. The limit stops a flood of connections from
@@ -16,9 +16,9 @@ export async function acceptWaiting(server: Server): Promise<void> {
   server.on('connection', onConnection);
   // The event loop accepts one connection in each turn. During a long turn more may have come.
   for (let turn = 0; turn < ACCEPT_TURNS_MAX; turn += 1) {
-    const [acceptedBefore, start] = [accepted, performance.now()];
-    await setImmediate();
-    if (accepted === acceptedBefore && performance.now() - start < QUIET_TURN_MS) break;
+    const [acceptedBefore, start] = [accepted, world.elapsedMs()];
+    await world.turn();
+    if (accepted === acceptedBefore && world.elapsedMs() - start < QUIET_TURN_MS) break;
   }
   server.off('connection', onConnection);
 }

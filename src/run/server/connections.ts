@@ -4,6 +4,7 @@ import { asksForHealth } from '../../api/rest/health.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { rawResponse } from './refuse-malformed.ts';
 import { originForm } from './request-target.ts';
+import { type Timer, world } from '../../kernel/world.ts';
 
 /** Connections of a process at once. An idle connection takes some ten kilobytes and a file descriptor. */
 export const CONNECTIONS_MAX = 10_000;
@@ -30,7 +31,7 @@ export interface Connections {
 /** A connection beyond the limit. */
 interface Beyond {
   /** Refuses the connection, or ends it if its response is on its way. */
-  ends: NodeJS.Timeout;
+  ends: Timer;
   hasResponse: boolean;
 }
 
@@ -66,7 +67,7 @@ export function limitConnections(
     const isBeyond = open - beyond.size > max;
     socket.once('close', () => {
       open -= 1;
-      clearTimeout(beyond.get(socket)?.ends);
+      world.cancel(beyond.get(socket)?.ends);
       beyond.delete(socket);
     });
     if (!isBeyond) return;
@@ -76,7 +77,7 @@ export function limitConnections(
       beyond.delete(oldest);
       oldest.destroy();
     }
-    beyond.set(socket, { ends: setTimeout(refuse, HEADER_MS, socket).unref(), hasResponse: false });
+    beyond.set(socket, { ends: world.after(() => refuse(socket), HEADER_MS).unref(), hasResponse: false });
   });
 
   return {
@@ -98,8 +99,8 @@ export function limitConnections(
 
 function respondWithin(socket: Socket, state: Beyond, ms: number): void {
   state.hasResponse = true;
-  clearTimeout(state.ends);
-  state.ends = setTimeout(() => socket.destroy(), ms).unref();
+  world.cancel(state.ends);
+  state.ends = world.after(() => socket.destroy(), ms).unref();
 }
 
 const tooMany = () =>

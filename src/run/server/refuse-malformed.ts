@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
@@ -7,6 +6,7 @@ import { RESPONSE_HEADERS } from '../../engine/http/response-headers.ts';
 import { brokenMessage, lateMessage } from '../../engine/http/wire/unfinished-message.ts';
 import { replyError } from '../../pipeline/rest-kit/reply.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
+import { world } from '../../kernel/world.ts';
 
 interface Malformed {
   /**
@@ -94,7 +94,7 @@ export function refuseMessage(response: ServerResponse, reason: OperationError, 
 }
 
 function lastReply(reason: OperationError, publicUrl: string) {
-  const requestId = randomUUID();
+  const requestId = world.uuid();
   const { status, headers, body } = replyError(reason, { requestId, publicUrl });
   const all = { ...RESPONSE_HEADERS, ...headers, 'Request-Id': requestId, Connection: 'close' };
   return { status, headers: all, body: String(body) };

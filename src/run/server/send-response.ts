@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { sendNodeResponse } from '@whatwg-node/server';
 import { giveBack } from '../../engine/bytes/give-back.ts';
 import { TAKEN_WITHIN_MS } from '../../engine/http/taken-within.ts';
@@ -9,6 +8,7 @@ import { WholeResponse } from '../../engine/http/wire/whole-response.ts';
 import { resetUnlessEnded } from './unmarked-end.ts';
 import { closeUnread } from './unread-body.ts';
 import { closeUntaken } from './untaken-response.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Milliseconds that the last chunk may take to be sent, if the bytes after it have failed. */
 const LAST_CHUNK_MS = 5_000;
@@ -72,7 +72,7 @@ async function sendBytes(
       await Promise.race([before, closed]);
     }
   } catch (error) {
-    await Promise.race([taken, closed, setTimeout(LAST_CHUNK_MS, undefined, { ref: false })]);
+    await Promise.race([taken, closed, world.pause(LAST_CHUNK_MS, { ref: false })]);
     throw error;
   }
   response.end();

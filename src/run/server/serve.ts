@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as PortServer, type Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
 import { awaitsContinue, holdContinue } from '../../engine/http/body/body-state.ts';
@@ -14,6 +13,7 @@ import { faultOfMessage, prepareMessage } from './request-target.ts';
 import { sendResponse } from './send-response.ts';
 import { startStep } from '../open/start-step.ts';
 import { closeUnread, isEnded, lingerAtEnd } from './unread-body.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Time limit of a whole request: 100 MB at 3 Mbit/s take so long. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -219,18 +219,18 @@ function respondWith(server: Server, app: App, { connections, prepared }: Respon
 
 async function stop(server: Server, app: App, noticeMs: number): Promise<void> {
   app.drain();
-  const late = AbortSignal.timeout(DRAIN_TIMEOUT_MS);
-  await setTimeout(noticeMs);
+  const late = world.abortAfter(DRAIN_TIMEOUT_MS);
+  await world.pause(noticeMs);
   await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
     // The method of the HTTP server would also end connections whose first request is still on its way.
     PortServer.prototype.close.call(server, () => resolve());
   });
   // A keep-alive connection becomes idle after its last response and would stay open.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const idle = world.every(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   late.addEventListener('abort', () => server.closeAllConnections());
   await closed;
-  clearInterval(idle);
+  world.cancel(idle);
   await app.close();
 }
 

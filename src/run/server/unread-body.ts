@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { world } from '../../kernel/world.ts';
 
 /** If no byte of the body comes for so many milliseconds after the response, the connection is closed. */
 const SILENCE_MS = 5_000;
@@ -52,7 +53,7 @@ export function closeUnread(
 export function lingerAtEnd(socket: Socket): void {
   socket.destroySoon = () => {
     socket.pause().end();
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    world.after(() => socket.destroy(), LINGER_MS).unref();
   };
 }
 
@@ -70,14 +71,16 @@ function watchRest(message: IncomingMessage, socket: Socket): void {
   message.once('close', () => {
     if (!message.complete) socket.destroy();
   });
-  const end = performance.now() + UNREAD_MS;
+  const end = world.elapsedMs() + UNREAD_MS;
   let { bytesRead } = socket;
-  const watch = setInterval(() => {
-    const isSilent = socket.bytesRead === bytesRead;
-    ({ bytesRead } = socket);
-    if (!message.complete && (isSilent || performance.now() > end)) socket.destroy();
-    if (message.complete || socket.destroyed) clearInterval(watch);
-  }, SILENCE_MS).unref();
+  const watch = world
+    .every(() => {
+      const isSilent = socket.bytesRead === bytesRead;
+      ({ bytesRead } = socket);
+      if (!message.complete && (isSilent || world.elapsedMs() > end)) socket.destroy();
+      if (message.complete || socket.destroyed) world.cancel(watch);
+    }, SILENCE_MS)
+    .unref();
 }
 
 /** Whether the client still waits for `100 Continue`; then no body is on its way. */

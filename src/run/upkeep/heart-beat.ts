@@ -1,6 +1,7 @@
 import { BEAT_MS, type HeartBeat } from '../../pipeline/limits/live-processes.ts';
 import type { Logger } from '../../engine/log/log.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
+import { world } from '../../kernel/world.ts';
 
 const OLD_ROWS =
   'reads of the database miss confirmed changes: a balancer before it sends them to a standby, so revoked keys still work; /readyz is 503';
@@ -23,10 +24,10 @@ export function startHeartBeat(processes: HeartBeat, log: Logger) {
     }
   });
   void beats.run();
-  const timer = setInterval(() => void beats.run(), BEAT_MS);
+  const timer = world.every(() => void beats.run(), BEAT_MS);
   return {
     async stop(): Promise<void> {
-      clearInterval(timer);
+      world.cancel(timer);
       await beats.ended();
       // If the database is gone, other processes see later that the row gets old.
       await processes.end().catch(() => {});

@@ -27,6 +27,7 @@ import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 import { pacedBy } from './paced.ts';
 import { endPartnersOfADay, moveClocks } from './sandbox-chores.ts';
 import { untilDone } from './until-done.ts';
+import { world } from '../../kernel/world.ts';
 
 /**
  * The pause between two rounds. An offer lapses at most this late. If few events wait, they get their checkpoint at
@@ -90,19 +91,19 @@ const shortChores: Chores = {
 const longChores: Chores = {
   'checkpoints of the trail': (gateway, { onCheckpoint, pause }) =>
     untilDone(async () => {
-      const since = performance.now();
+      const since = world.elapsedMs();
       const result = await checkpointEvents(gateway);
       onCheckpoint(result);
       const events = result.checkpoint?.events ?? 0;
-      if (events === CHECKPOINT_EVENTS_MAX) await pause(performance.now() - since);
+      if (events === CHECKPOINT_EVENTS_MAX) await pause(world.elapsedMs() - since);
       return events;
     }),
   'fees that are earned': (gateway, { pause }) =>
     onOneClock(gateway, () =>
       walk(async (after) => {
-        const since = performance.now();
+        const since = world.elapsedMs();
         const { view } = await execute(gateway, earnFees, { ...call, input: { after } });
-        if (view.last !== null) await pause(performance.now() - since);
+        if (view.last !== null) await pause(world.elapsedMs() - since);
         return view;
       }),
     ),
@@ -196,10 +197,10 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
     void long.run();
   };
   let latest = run();
-  const timer = setInterval(() => (latest = run()), INTERVAL_MS);
+  const timer = world.every(() => (latest = run()), INTERVAL_MS);
   return {
     async stop(): Promise<void> {
-      clearInterval(timer);
+      world.cancel(timer);
       stopping.abort();
       await latest;
       await long.ended();

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { type World, world } from '../../kernel/world.ts';
 
 /**
  * A pause is so many times as long as the work before it. So the work takes a twentieth of a core, and later a quarter.
@@ -11,11 +11,7 @@ const PAUSE_MAX_MS = 2_000;
 
 interface Pacing {
   readonly laterMs?: number;
-  readonly wait?: (
-    ms: number,
-    value: undefined,
-    options: { readonly signal: AbortSignal },
-  ) => Promise<unknown>;
+  readonly wait?: World['pause'];
 }
 
 /**
@@ -24,12 +20,12 @@ interface Pacing {
  */
 export function pacedBy(
   signal: AbortSignal,
-  { laterMs = LATER_MS, wait = setTimeout }: Pacing = {},
+  { laterMs = LATER_MS, wait = world.pause }: Pacing = {},
 ): (tookMs: number) => Promise<void> {
-  const began = performance.now();
+  const began = world.elapsedMs();
   return async (tookMs) => {
     if (signal.aborted) return;
-    const times = performance.now() - began > laterMs ? PAUSE_TIMES.later : PAUSE_TIMES.first;
-    await wait(Math.min(PAUSE_MAX_MS, tookMs * times), undefined, { signal }).catch(() => {});
+    const times = world.elapsedMs() - began > laterMs ? PAUSE_TIMES.later : PAUSE_TIMES.first;
+    await wait(Math.min(PAUSE_MAX_MS, tookMs * times), { signal }).catch(() => {});
   };
 }

@@ -2,6 +2,7 @@ import { type Relayed, relayBatch, type Relaying } from '../../trail/positions/r
 import type { Logger } from '../../engine/log/log.ts';
 import { outsideTrace } from '../../kernel/trace-context.ts';
 import type { Commits } from '../../pipeline/commits.ts';
+import { type Timer, world } from '../../kernel/world.ts';
 
 /**
  * The pause between a commit and the relay. All commits during the pause share a transaction, and on SQLite one wait
@@ -18,7 +19,7 @@ const INTERVAL_MS = 1_000;
 export function startRelaying(gateway: Relaying & { readonly commits: Commits }, log: Logger) {
   const chore = log.chore('positions of events', 'always');
   let isStopping = false;
-  let timer: NodeJS.Timeout | null = null;
+  let timer: Timer | null = null;
   let dueAt = 0;
   let running: Promise<void> | null = null;
   let isDueAgain = false;
@@ -28,11 +29,11 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
   function wake(inMs: number): void {
     if (isStopping) return;
     if (running !== null && inMs < INTERVAL_MS) isDueAgain = true;
-    const at = performance.now() + inMs;
+    const at = world.elapsedMs() + inMs;
     if (timer !== null && dueAt <= at) return;
-    if (timer !== null) clearTimeout(timer);
+    if (timer !== null) world.cancel(timer);
     dueAt = at;
-    timer = setTimeout(() => void begin(), inMs);
+    timer = world.after(() => void begin(), inMs);
   }
 
   function begin(): Promise<void> {
@@ -68,7 +69,7 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
   return {
     async stop(): Promise<void> {
       isStopping = true;
-      if (timer !== null) clearTimeout(timer);
+      if (timer !== null) world.cancel(timer);
       await running;
       await run();
     },

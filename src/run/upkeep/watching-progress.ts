@@ -1,6 +1,7 @@
 import type { ProgressWatch } from '../../trail/checkpoint/progress.ts';
 import type { Logger } from '../../engine/log/log.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
+import { world } from '../../kernel/world.ts';
 
 /** Milliseconds between two checks: a loss is noticed before many more events follow. */
 const INTERVAL_MS = 1_000;
@@ -23,10 +24,10 @@ export function startWatchingProgress(progress: ProgressWatch, log: Logger) {
       chore.failed(error);
     }
   });
-  const timer = setInterval(() => void looks.run(), INTERVAL_MS);
+  const timer = world.every(() => void looks.run(), INTERVAL_MS);
   return {
     async stop(): Promise<void> {
-      clearInterval(timer);
+      world.cancel(timer);
       await looks.ended();
     },
   };

@@ -6,6 +6,7 @@ import type { Gateway } from '../../pipeline/gateway.ts';
 import { replayNextPage } from '../../nouns/webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../nouns/webhook/webhook-upkeep.operations.ts';
 import { WebhookWorker } from '../../nouns/webhook/sending/worker.ts';
+import { type Timer, world } from '../../kernel/world.ts';
 
 /** Polling intervals for due deliveries: of other processes, and of this one. */
 const CLAIM_MS: Pauses = { busy: 250, idle: 1_000 };
@@ -82,13 +83,13 @@ function repeated(work: () => Promise<keyof Pauses>, pauses: Pauses, log: ChoreL
   /** How long the next pause is; `idle` only if nothing was changed here since the last run began. */
   let state: keyof Pauses = 'busy';
   let dueAt = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let running: Promise<void> | null = null;
 
   function plan(ms: number): void {
-    clearTimeout(timer);
-    dueAt = performance.now() + ms;
-    if (!isStopped) timer = setTimeout(begin, ms);
+    world.cancel(timer);
+    dueAt = world.elapsedMs() + ms;
+    if (!isStopped) timer = world.after(begin, ms);
   }
   function begin(): void {
     isWanted = false;
@@ -125,11 +126,11 @@ function repeated(work: () => Promise<keyof Pauses>, pauses: Pauses, log: ChoreL
     wake(): void {
       if (state === 'busy') return;
       state = 'busy';
-      if (running === null && !hasFailed && dueAt > performance.now() + pauses.busy) plan(pauses.busy);
+      if (running === null && !hasFailed && dueAt > world.elapsedMs() + pauses.busy) plan(pauses.busy);
     },
     async stop(): Promise<void> {
       isStopped = true;
-      clearTimeout(timer);
+      world.cancel(timer);
       await running;
     },
   };

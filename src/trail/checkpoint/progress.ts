@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Database } from '../../engine/sql/database.ts';
+import { world } from '../../kernel/world.ts';
 
 /** The last state of a database that the gateway has seen. */
 export interface Progress {
@@ -55,7 +55,7 @@ class DatabaseProgress implements ProgressWatch {
   async check(): Promise<string | null> {
     const noted = this.#seen === null || this.fault !== null ? await this.#notes.last() : null;
     if (noted !== null && noted.accepted !== this.#seen?.accepted) this.#seen = noted;
-    const now = await this.#read(this.#seen?.accepted ?? randomUUID());
+    const now = await this.#read(this.#seen?.accepted ?? world.uuid());
     const fault = this.#seen === null ? null : await faultOf(this.#database.reads, this.#seen, now);
     if (fault === null) await this.#keep(now);
     else if (this.fault === null && !(await this.#noteLoss())) return this.check();
@@ -63,7 +63,7 @@ class DatabaseProgress implements ProgressWatch {
   }
 
   async accept(): Promise<void> {
-    this.#seen = await this.#read(randomUUID());
+    this.#seen = await this.#read(world.uuid());
     await this.#notes.replace(this.#seen);
     this.fault = null;
   }
@@ -98,9 +98,9 @@ class DatabaseProgress implements ProgressWatch {
     const before = this.#seen;
     this.#seen = now;
     const isMoved = before?.system !== now.system || before.timeline !== now.timeline;
-    const isDue = before?.position !== now.position && performance.now() - this.#notedAt > NOTE_MS;
+    const isDue = before?.position !== now.position && world.elapsedMs() - this.#notedAt > NOTE_MS;
     if (!isMoved && !isDue) return;
-    this.#notedAt = performance.now();
+    this.#notedAt = world.elapsedMs();
     await this.#notes.replace(now);
   }
 }

@@ -8,7 +8,7 @@ import { startHeartBeat } from '../../../src/run/upkeep/heart-beat.ts';
 afterEach(() => void vi.useRealTimers());
 
 test('a process whose database does not respond for a while beats once when it does, not once for each beat missed', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearTimeout'] });
   const answer = Promise.withResolvers<void>();
   let beats = 0;
   const processes = {

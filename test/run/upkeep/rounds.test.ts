@@ -22,7 +22,7 @@ test('what is due each minute does not wait for checkpoints that take longer', a
     anchors: { ...anchors, last },
     keyUses: { ...keyUses, flush },
   };
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearTimeout'] });
   const housekeeping = startHousekeeping(gateway, createLogger('silent', { write: () => {} }));
   await expect.poll(() => begun.checkpoints).toBe(1);
   // A minute may pass before the round that runs is over; then the next one begins another minute later.

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { StreamPlace } from './streams.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** Time between two heartbeats. */
 export const HEARTBEAT_MS = 30_000;
@@ -75,9 +76,9 @@ export function eventStream(results: AsyncIterable<StreamResult>, options: Optio
     else isStalled = true;
   }
 
-  const timer = setInterval(beat, HEARTBEAT_MS);
+  const timer = world.every(beat, HEARTBEAT_MS);
   place.ended.addEventListener('abort', () => {
-    clearInterval(timer);
+    world.cancel(timer);
     room.resolve();
     if (place.isCut) body.destroy(new Error('The client does not read its stream.'));
     else if (push(COMPLETE) || !body.destroyed) body.push(null);

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { readErrorExamples, readExamples } from '../../examples/examples.ts';
 import { NOUNS } from '../../../kernel/nouns.ts';
 import type { Route } from '../../../pipeline/rest-kit/route.ts';
@@ -7,6 +6,7 @@ import { headerParameters, headers, sandboxParameters } from './headers.ts';
 import { operationIds } from './names.ts';
 import { operationOf } from './operation.ts';
 import { createSchemaBook, type JsonSchema } from './schemas.ts';
+import { world } from '../../../kernel/world.ts';
 
 const DESCRIPTION = `Customers, KYC, documents and instant-settlement funding for partners.
 
@@ -45,7 +45,7 @@ export async function openApiDocument(
   const recordedOf = recordings(publicUrl);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const row of routes) {
-    await setImmediate();
+    await world.turn();
     const operationId = names.get(row) ?? row.describe.operationId;
     const successor = successorOf(row, routes);
     const naming = { operationId, successor, sandbox };

@@ -1,5 +1,6 @@
 import { blobDriver, type BlobDriver } from './blob-driver.ts';
 import type { StorageKind } from './storage-kind.ts';
+import { world } from '../../../kernel/world.ts';
 
 export const memoryStorage: StorageKind = {
   form: 'memory:',
@@ -17,10 +18,10 @@ function memoryDriver(): BlobDriver {
   return blobDriver('memory', {
     async setItemRaw(key, body) {
       if (blobs.has(key) || unfinished.has(key)) throw new Error('There is a blob of that key already.');
-      unfinished.set(key, new Date());
+      unfinished.set(key, new Date(world.time()));
       try {
         const chunks = await Array.fromAsync(body, (chunk) => Buffer.from(chunk));
-        blobs.set(key, { bytes: Buffer.concat(chunks), writtenAt: new Date() });
+        blobs.set(key, { bytes: Buffer.concat(chunks), writtenAt: new Date(world.time()) });
       } finally {
         unfinished.delete(key);
       }

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../files/private-folder.ts';
 import { once } from '../../async/once.ts';
 import { digesting } from '../../bytes/digest.ts';
 import { writeBody } from './file.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** A complete body on the local disk. Its size and hash are known, and it can be read several times. */
 interface Spooled extends AsyncDisposable {
@@ -39,7 +39,7 @@ export function openSpool(folder: string): Spool {
     // Made each time, because the folder always looks empty and clean-up programs remove empty folders.
     makePrivateFolder(folder);
     await clear();
-    const path = join(folder, `${randomUUID()}${SUFFIX}`);
+    const path = join(folder, `${world.uuid()}${SUFFIX}`);
     const handle = await open(path, 'wx+', PRIVATE_FILE_MODE);
     await rm(path, { force: true });
     return handle;

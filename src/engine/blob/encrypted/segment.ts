@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { DamageError } from '../../../kernel/damage.ts';
 import { KEY_ID_LENGTH, keyId, type SecretKeys } from '../../crypto/keys.ts';
+import { world } from '../../../kernel/world.ts';
 
 /*
  * The format of encrypted blobs, version 1: the STREAM construction, as in age and in Tink's AES-GCM-HKDF.
@@ -41,7 +42,7 @@ export const lastSegment = (size: number): number => Math.max(0, Math.ceil(size 
 export const segmentStart = (number: number): number => HEADER_BYTES + number * ENCRYPTED_SEGMENT_BYTES;
 
 export function newHeader(keys: SecretKeys): Buffer {
-  return Buffer.concat([Buffer.from(VERSION + keyId(keys[0])), randomBytes(SALT_BYTES)]);
+  return Buffer.concat([Buffer.from(VERSION + keyId(keys[0])), world.bytes(SALT_BYTES)]);
 }
 
 interface Segments {

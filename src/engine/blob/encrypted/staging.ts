@@ -7,6 +7,7 @@ import { Inspector, type PdfFinding } from '../inspection/inspector.ts';
 import { registerBlobs, discardBlobs, uploadExpired, isRegistered, withdrawBlobs } from '../orphan-blobs.ts';
 import type { EncryptedStore } from './encrypted-store.ts';
 import { isStorageError } from '../storage-error.ts';
+import { world } from '../../../kernel/world.ts';
 
 /**
  * An uploaded file whose bytes are stored under the id of its future row. It is a class, so no JSON value can be
@@ -49,9 +50,9 @@ const REMOVAL_PATIENCE_MS = 1_000;
 
 async function withinPatience(removal: Promise<void>): Promise<void> {
   const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, REMOVAL_PATIENCE_MS);
+  const timer = world.after(patience.resolve, REMOVAL_PATIENCE_MS);
   await Promise.race([removal, patience.promise]);
-  clearTimeout(timer);
+  world.cancel(timer);
 }
 
 interface StagingOptions {

@@ -1,6 +1,7 @@
 import { withDeadline } from '../../async/deadline.ts';
 import type { PdfFinding } from '../../file-type/pdf-findings.ts';
 import { TaskThread } from '../../worker/task-thread.ts';
+import { world } from '../../../kernel/world.ts';
 
 export type { PdfFinding };
 
@@ -80,7 +81,7 @@ export class Inspector {
   }
 
   async #inTurn(file: InspectedFile): Promise<readonly PdfFinding[]> {
-    const signal = AbortSignal.timeout(this.#limits.patienceMs);
+    const signal = world.abortAfter(this.#limits.patienceMs);
     const { promise: late, reject } = Promise.withResolvers<never>();
     signal.addEventListener('abort', () => reject(new Error('The inspection took too long.')));
     const turn = this.#last.then(async () => {
@@ -97,7 +98,7 @@ export class Inspector {
     if (worker === null) throw new Error('No thread runs.');
     const { promise: spent, reject } = Promise.withResolvers<never>();
     const before = await worker.cpuUsage();
-    const used = setInterval(() => {
+    const used = world.every(() => {
       void worker.cpuUsage(before).then(({ user, system }) => {
         if (user + system > this.#limits.inspectionMs * 1_000) reject(new Error('The file takes too long.'));
       }, reject);
@@ -108,7 +109,7 @@ export class Inspector {
       await this.close();
       throw error;
     } finally {
-      clearInterval(used);
+      world.cancel(used);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { addNote, noteOf } from '../wire/request-notes.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** How far a body was read, so the next reader can continue there. */
 class BodyState {
@@ -39,11 +40,11 @@ export function wantBody(request: Request): void {
 
 /** Waits for bytes of the body, and adds the wait to `waitedMs`, because the client causes it and not the gateway. */
 export async function comingFrom<T>(request: Request, bytes: Promise<T>): Promise<T> {
-  const since = performance.now();
+  const since = world.elapsedMs();
   try {
     return await bytes;
   } finally {
-    stateOf(request).waitedMs += performance.now() - since;
+    stateOf(request).waitedMs += world.elapsedMs() - since;
   }
 }
 

@@ -1,5 +1,8 @@
 import { TAKEN_WITHIN_MS } from '../taken-within.ts';
 import { OwnBytes } from '../wire/bytes-response.ts';
+import { type Timer, world } from '../../../kernel/world.ts';
+
+const NOT_READ = 'The client has stopped reading.';
 
 interface LengthCheck {
   readonly length: number;
@@ -23,11 +26,11 @@ export function enforceLength(
   const reader = source.getReader();
   let left = length;
   let isStopped = false;
-  let timeout: NodeJS.Timeout | undefined;
+  let timeout: Timer | undefined;
 
   async function stop(controller: ReadableStreamDefaultController<Uint8Array>, why: string): Promise<void> {
     isStopped = true;
-    clearTimeout(timeout);
+    world.cancel(timeout);
     onOver();
     controller.error(new Error(why));
     // A failed source rejects again here; its error was already reported.
@@ -35,7 +38,7 @@ export function enforceLength(
   }
 
   function wait(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    timeout = setTimeout(stop, TAKEN_WITHIN_MS, controller, 'The client has stopped reading.').unref();
+    timeout = world.after(() => void stop(controller, NOT_READ), TAKEN_WITHIN_MS).unref();
   }
 
   return new OwnBytes(
@@ -47,7 +50,7 @@ export function enforceLength(
         else gone.addEventListener('abort', onGone, { once: true });
       },
       async pull(controller) {
-        clearTimeout(timeout);
+        world.cancel(timeout);
         try {
           const { done, value } = await reader.read();
           if (isStopped) return;
@@ -68,7 +71,7 @@ export function enforceLength(
       },
       cancel(reason) {
         isStopped = true;
-        clearTimeout(timeout);
+        world.cancel(timeout);
         onOver();
         return reader.cancel(reason);
       },

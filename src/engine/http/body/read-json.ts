@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { OperationError, type Path, type Problem, refusal } from '../../../kernel/errors.ts';
 import type { PromiseOrValue } from '../../async/promise-or-value.ts';
 import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../../json/reader.ts';
@@ -9,6 +8,7 @@ import { markTruncated } from '../../json/truncated-bodies.ts';
 import { FlawedBody } from './flawed-body.ts';
 import { requireJson } from '../media-type.ts';
 import { readWhole } from './request-body.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** Bytes of a JSON body: two megabytes of transactions, and the rest of the request. */
 export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
@@ -52,11 +52,11 @@ function parseInTurn(bytes: Uint8Array, form: JsonBodyForm): PromiseOrValue<Reco
 }
 
 async function parseLong(bytes: Uint8Array, form: JsonBodyForm): Promise<Record<string, unknown>> {
-  await setImmediate();
+  await world.turn();
   try {
     return parseJsonObject(bytes, form);
   } finally {
-    await setImmediate();
+    await world.turn();
   }
 }
 

@@ -6,6 +6,7 @@ import { brokenMessage, lateMessage } from '../wire/unfinished-message.ts';
 import { wholeMessage } from '../wire/whole-message.ts';
 import { WireRequest } from '../wire/wire-request.ts';
 import { awaitsContinue, comingFrom, stateOf, waitedForBody, wantBody } from './body-state.ts';
+import { world } from '../../../kernel/world.ts';
 
 const MIB = 1024 * 1024;
 
@@ -160,10 +161,10 @@ function closesConnection(headers: Headers): boolean {
 
 async function readPast(request: Request, { bytesMax, ms, idleMs }: DiscardLimits): Promise<void> {
   const source = sourceOf(request);
-  const end = performance.now() + ms;
+  const end = world.elapsedMs() + ms;
   let bytes = 0;
   try {
-    while (bytes < bytesMax && performance.now() < end) {
+    while (bytes < bytesMax && world.elapsedMs() < end) {
       const step = await within(idleMs, source.next());
       if (step.done) return;
       bytes += step.value.byteLength;
@@ -173,7 +174,7 @@ async function readPast(request: Request, { bytesMax, ms, idleMs }: DiscardLimit
     // The client disconnected or is silent, so the response cannot reach it.
   }
   // Ends the connection after a pause, so the client can read the response.
-  setTimeout(() => void source.return?.().catch(() => {}), CLOSE_AFTER_MS).unref();
+  world.after(() => void source.return?.().catch(() => {}), CLOSE_AFTER_MS).unref();
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { PromiseOrValue } from '../../async/promise-or-value.ts';
 import { brokenMessage, lateMessage } from './unfinished-message.ts';
+import { world } from '../../../kernel/world.ts';
 
 const NOTHING = new Uint8Array();
 
@@ -30,12 +31,12 @@ function restOf(message: IncomingMessage, ms: number): Promise<Uint8Array> {
     stop();
     reject(brokenMessage(new Error('The connection was closed.')));
   };
-  const silence = setTimeout(() => {
+  const silence = world.after(() => {
     stop();
     reject(lateMessage(new Error(`The message did not come within ${ms} ms.`)));
   }, ms);
   const stop = (): void => {
-    clearTimeout(silence);
+    world.cancel(silence);
     message.off('data', onData).off('end', onEnd).off('close', onClose);
   };
   message.on('data', onData).on('end', onEnd).on('close', onClose);

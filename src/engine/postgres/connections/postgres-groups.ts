@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { GroupQueue, type Waiting } from '../../turns/group-queue.ts';
 import type { Addition, SqlStatement } from './postgres-additions.ts';
 import { isRefused, unavailable } from './postgres-faults.ts';
 import { asOneStatement, mayShare } from './postgres-together.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** The most changes of one group. With larger groups, clients, gateway and server wait for each other. */
 const GROUP_MAX = 24;
@@ -65,14 +65,14 @@ export function postgresInsertGroups(
       if (isRefused(error)) return commitAlone(group);
       settle = (each) => each.fail(error);
     }
-    void setImmediate().then(() => group.forEach(settle));
+    void world.turn().then(() => group.forEach(settle));
   }
 
   return {
     async commit(owner, additions, alone) {
       if (!mayShare(additions)) return alone();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      queue.push(owner, { since: performance.now(), additions, alone, succeed: resolve, fail: reject });
+      queue.push(owner, { since: world.elapsedMs(), additions, alone, succeed: resolve, fail: reject });
       running.note(queue.size);
       await promise;
     },
@@ -99,14 +99,14 @@ class RunningGroups {
   async untilNext(waiting: () => number): Promise<void> {
     if (this.#groups.size > GROUPS_MAX) return Promise.race(this.#groups.keys());
     const { promise: late, resolve: end } = Promise.withResolvers<'late'>();
-    const timer = setTimeout(end, SLOW_MS, 'late');
+    const timer = world.after(() => end('late'), SLOW_MS);
     let woken: unknown = null;
     while (this.#groups.size > 0 && !this.#isFull(waiting()) && woken !== 'late') {
       const { promise: full, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
       woken = await Promise.race([...this.#groups.keys(), full, late]);
     }
-    clearTimeout(timer);
+    world.cancel(timer);
   }
 
   /** Lets the next group begin if enough changes are queued. */

@@ -5,6 +5,7 @@ import { breaksConnection, faultOf, unavailable } from './postgres-faults.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import type { StatementResult, StatementSenders } from './statement-sender.ts';
 import { retryLostRaces } from './retry.ts';
+import { world } from '../../../kernel/world.ts';
 
 /**
  * The most connections for shared reads. One handles some ten thousand reads a second; a second one keeps another core
@@ -85,7 +86,7 @@ class PipedReads implements SharedReads {
 
   /** The pipe with the fewest running reads, or a new one; null if all are full or stuck. */
   #choose(): Pipe | null {
-    const now = performance.now();
+    const now = world.elapsedMs();
     let best: Pipe | null = null;
     let open = 0;
     for (const pipe of this.#pipes) {
@@ -140,7 +141,7 @@ class Pipe {
       throw faultOf(error);
     } finally {
       this.running -= 1;
-      this.#movedAt = performance.now();
+      this.#movedAt = world.elapsedMs();
       if (this.running === 0) await this.#giveBack();
     }
   }

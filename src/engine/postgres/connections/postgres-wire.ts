@@ -9,6 +9,7 @@ import {
   ReadyForQueryMessage,
   RowDescriptionMessage,
 } from 'pg-protocol/dist/messages.js';
+import { world } from '../../../kernel/world.ts';
 
 /** Reads the server's response to one statement. */
 export interface ReplyReader {
@@ -63,7 +64,7 @@ export class PostgresWire {
     if (this.#isGathering) return;
     this.#isGathering = true;
     this.#stream.cork();
-    setImmediate(() => {
+    world.soon(() => {
       this.#isGathering = false;
       this.#stream.uncork();
     });
@@ -93,14 +94,14 @@ export class PostgresWire {
   #checkIn(ms: number): void {
     const check = () => {
       const [oldest] = this.#pending;
-      const left = oldest === undefined ? 0 : oldest.sentAt + this.#replyMs - performance.now();
+      const left = oldest === undefined ? 0 : oldest.sentAt + this.#replyMs - world.elapsedMs();
       if (left > 0) return this.#checkIn(left);
       this.#isWatched = false;
       if (oldest === undefined) return;
       this.isUnanswered = true;
       this.#stream.destroy();
     };
-    setTimeout(check, ms).unref();
+    world.after(check, ms).unref();
   }
 }
 

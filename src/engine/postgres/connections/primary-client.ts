@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { serverUrls } from './server-urls.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** Time limit for the response of a server: shorter than the wait for a connection. */
 const REPLY_MS = 2_500;
@@ -19,9 +20,9 @@ export function primaryOf(url: string): () => Promise<string> {
   let latest = Promise.resolve(first);
   let validUntil = 0;
   return () => {
-    if (performance.now() < validUntil) return latest;
+    if (world.elapsedMs() < validUntil) return latest;
     validUntil = Infinity;
-    latest = primaryAmong([first, ...others]).finally(() => (validUntil = performance.now() + FOUND_MS));
+    latest = primaryAmong([first, ...others]).finally(() => (validUntil = world.elapsedMs() + FOUND_MS));
     return latest;
   };
 }

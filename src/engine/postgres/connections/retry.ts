@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { isLostRace, raceLost } from './postgres-faults.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** The most repetitions of a transaction: more than four lost races are no coincidence. */
 const RETRIES_MAX = 3;
@@ -30,6 +30,6 @@ export async function retryLostRaces<Result>(
       if (retry === RETRIES_MAX) throw raceLost(error);
     }
     onRetry();
-    await setTimeout(PAUSE_MS * 2 ** retry * (0.5 + Math.random()));
+    await world.pause(PAUSE_MS * 2 ** retry * (0.5 + world.chance()));
   }
 }

@@ -5,6 +5,7 @@ import { boundMessage, preparingMessage } from './bound-message.ts';
 import type { SqlStatement } from './postgres-additions.ts';
 import { StatementNames } from './postgres-statement.ts';
 import { PostgresWire, type ReplyReader } from './postgres-wire.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** The result of a statement. */
 export interface StatementResult {
@@ -124,7 +125,7 @@ const inText = (sql: string): Sent => ({ message: serialize.query(sql), run: new
 /** One run of a statement. */
 class Run implements ReplyReader {
   readonly #result = Promise.withResolvers<StatementResult>();
-  readonly sentAt = performance.now();
+  readonly sentAt = world.elapsedMs();
   readonly #rows: Row[] = [];
   readonly #prepared: Prepared;
   readonly #isFirst: boolean;

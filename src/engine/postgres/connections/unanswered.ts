@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { primaryOf } from './primary-client.ts';
+import { type Timer, world } from '../../../kernel/world.ts';
 
 /** Milliseconds between two queries for the processes of the server that still run. */
 const LOOK_MS = 1_000;
@@ -18,7 +19,7 @@ export class UnansweredProcesses {
   /** The permits by the id of the process; null if a permit was given back, because reads need some. */
   readonly #permits = new Map<number, (() => void) | null>();
   #client: Promise<Client> | null = null;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
 
   constructor(url: string, keptMax: number) {
     this.#find = primaryOf(url);
@@ -53,7 +54,7 @@ export class UnansweredProcesses {
     } catch {
       this.#giveUp(asked);
     }
-    if (this.#permits.size > 0) this.#timer = setTimeout(() => void this.#look(), LOOK_MS).unref();
+    if (this.#permits.size > 0) this.#timer = world.after(() => void this.#look(), LOOK_MS).unref();
   }
 
   async #connect(): Promise<Client> {
@@ -74,7 +75,7 @@ export class UnansweredProcesses {
       this.#permits.delete(processId);
     }
     if (this.#permits.size > 0) return;
-    clearTimeout(this.#timer);
+    world.cancel(this.#timer);
     const client = this.#client;
     this.#client = null;
     void client?.then((each) => each.end()).catch(() => {});

@@ -3,6 +3,7 @@ import { TaskThread } from '../../worker/task-thread.ts';
 import { BUSY_TIMEOUT_MS, faultOf, unavailable } from '../file/sqlite-connection.ts';
 import type { SentError, SentGroup, SentResult } from './additions-thread.js';
 import type { Inserts } from './commit-group.js';
+import { world } from '../../../kernel/world.ts';
 
 const THREAD = new URL('./additions-thread.js', import.meta.url);
 /** Heap limits: the thread inserts some hundred rows at a time. The default limits are for a whole gateway. */
@@ -66,13 +67,13 @@ class RestartingWorker implements AdditionsWorker {
 
   /** After a failure the changes may or may not be on the disk, so the error tells clients to retry. */
   async #resultOf(transactions: readonly Inserts[]): Promise<SentResult> {
-    const timer = setTimeout(() => {
+    const timer = world.after(() => {
       void this.#thread.stop(new Error('The thread that adds rows does not respond.'));
     }, RESULT_MS);
     try {
       return await this.#thread.run(this.#sent(transactions));
     } finally {
-      clearTimeout(timer);
+      world.cancel(timer);
     }
   }
 

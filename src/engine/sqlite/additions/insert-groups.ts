@@ -3,6 +3,7 @@ import { begin, faultOf, type SqliteConnection, unavailable } from '../file/sqli
 import type { FileTurns } from '../file/file-turns.ts';
 import type { AdditionsWorker } from './additions-worker.ts';
 import { commitGroup, type Inserts } from './commit-group.js';
+import { world } from '../../../kernel/world.ts';
 
 /** The thread starts after so many transactions. A command of the command line has fewer. */
 const START_AFTER = 8;
@@ -71,7 +72,7 @@ export function sqliteInsertGroups({
       throw error;
     }
     // In the next turn, so the next transaction on the file does not wait for the responses.
-    setImmediate(() => {
+    world.soon(() => {
       beforeResults();
       settle(group, errors);
     });
@@ -87,7 +88,7 @@ export function sqliteInsertGroups({
   return {
     async commit(owner, inserts) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      queue.push(owner, { since: performance.now(), inserts, succeed: resolve, fail: reject });
+      queue.push(owner, { since: world.elapsedMs(), inserts, succeed: resolve, fail: reject });
       await promise;
     },
     get size() {

@@ -1,11 +1,11 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
 import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../../files/private-folder.ts';
 import { databaseUnavailable } from '../../sql/unavailable.ts';
 import { openFile } from './open-file.js';
+import { world } from '../../../kernel/world.ts';
 
 export const IN_MEMORY = ':memory:';
 
@@ -172,15 +172,15 @@ export const unavailable = (cause?: unknown) => databaseUnavailable('silent', ca
 
 /** Locks the file for writing, waiting for another process that holds it. */
 export async function begin(connection: SqliteConnection): Promise<void> {
-  const end = performance.now() + BUSY_TIMEOUT_MS;
+  const end = world.elapsedMs() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {
       connection.exec('begin');
       return;
     } catch (error) {
-      if (!isBusy(error) || performance.now() > end) throw error;
+      if (!isBusy(error) || world.elapsedMs() > end) throw error;
     }
-    await setTimeout(BUSY_POLL_MS.from + Math.random() * (BUSY_POLL_MS.to - BUSY_POLL_MS.from));
+    await world.pause(BUSY_POLL_MS.from + world.chance() * (BUSY_POLL_MS.to - BUSY_POLL_MS.from));
   }
 }
 

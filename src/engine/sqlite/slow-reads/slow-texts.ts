@@ -1,3 +1,5 @@
+import { world } from '../../../kernel/world.ts';
+
 /** A statement is slow if it takes so many milliseconds of processor time. An ordinary one takes some 10 µs. */
 const SLOW_MS = 20;
 /**
@@ -18,7 +20,7 @@ export class SlowTexts {
   readonly #until = new Map<string, number>();
   readonly #now: () => number;
 
-  constructor(now: () => number = () => performance.now()) {
+  constructor(now: () => number = () => world.elapsedMs()) {
     this.#now = now;
   }
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { EncryptedStore } from '../../../engine/blob/encrypted/encrypted-store.ts';
 import type { Database } from '../../../engine/sql/database.ts';
 import { blobKeyOf } from '../document-blob.rules.ts';
+import { world } from '../../../kernel/world.ts';
 
 /**
  * How many documents are looked for if the marker is missing. If one of them exists, the storage belongs to the
@@ -43,7 +43,7 @@ export async function ownershipOf(pair: Pair): Promise<Ownership> {
  * marker counts.
  */
 export async function joinStorage({ database, blobs }: Pair): Promise<void> {
-  const marker = (await blobs.marker()) ?? (await markerOf(database)) ?? randomUUID();
+  const marker = (await blobs.marker()) ?? (await markerOf(database)) ?? world.uuid();
   await database.writes
     .insertInto('storage_marker')
     .values({ slot: SLOT, marker })

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { eventsAfter, type FedEvent, lastPosition } from '../../../trail/positions/feed.ts';
 import type { Foundation } from '../../../pipeline/context.ts';
 import type { FeedFollower, FeedPart, FeedWatch, Following } from '../../../pipeline/feed-watch.ts';
 import { partnersOfKeys } from '../own-keys.ts';
+import { world } from '../../../kernel/world.ts';
 
 /**
  * Milliseconds between two queries for events that got their positions in another process. Only a process with
@@ -72,7 +72,7 @@ class DatabaseFeedWatch implements FeedWatch {
     while (!stop.aborted) {
       // Awaited, so that no further query is queued while the database does not respond.
       await this.#queue(() => this.#readNew());
-      await setTimeout(POLL_MS, undefined, { signal: stop }).catch(() => {});
+      await world.pause(POLL_MS, { signal: stop }).catch(() => {});
     }
   }
 

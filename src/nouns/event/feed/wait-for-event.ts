@@ -5,6 +5,7 @@ import type { Gateway } from '../../../pipeline/gateway.ts';
 import { authorize } from '../../../pipeline/precheck.ts';
 import { readEventFeed } from '../event.operations.ts';
 import { type FeedFilter, feedFilter } from './feed-filter.ts';
+import { world } from '../../../kernel/world.ts';
 
 /**
  * Requests of one key that may wait at once: one for each system of a partner, and some more whose clients have left
@@ -37,7 +38,7 @@ export async function readOrWait<Found>(
   const release = takeWait(gateway, caller);
   const wakeUp = createWakeUp();
   const matches = feedFilter(caller, filter);
-  const timer = setTimeout(wakeUp.end, seconds * 1_000);
+  const timer = world.after(wakeUp.end, seconds * 1_000);
   gone.addEventListener('abort', wakeUp.end, { once: true });
   let stop = (): void => {};
   const right: { lost: OperationError | null } = { lost: null };
@@ -62,7 +63,7 @@ export async function readOrWait<Found>(
   } finally {
     stop();
     stopWatch();
-    clearTimeout(timer);
+    world.cancel(timer);
     gone.removeEventListener('abort', wakeUp.end);
     release();
   }

@@ -1,5 +1,6 @@
 import type { Count } from '../../../pipeline/rows/counter.ts';
 import type { DeliveryStatus } from './delivery.machine.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** How long a claimed delivery belongs to a process: four times the longest attempt. */
 export const LEASE_SECONDS = 60;
@@ -19,7 +20,7 @@ const RETRY_AFTER_SECONDS_MAX = 86_400;
 export function retryAfter(
   step: number,
   askedSeconds: number | null,
-  chance: number = Math.random(),
+  chance: number = world.chance(),
 ): number | null {
   const planned = RETRY_SECONDS[step - 1];
   if (planned === undefined) return null;

@@ -2,6 +2,7 @@ import type { SentEvent } from './attempt-delivery.ts';
 import type { Attempt } from '../delivery/note-attempts.operations.ts';
 import type { Claim } from './claim-deliveries.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** Requests to one endpoint at once. */
 const SENDING_MAX = 4;
@@ -24,7 +25,7 @@ const QUEUES_MAX = 1_000;
 export interface QueuedClaim {
   readonly claim: Claim;
   readonly sent: SentEvent;
-  /** From `performance.now()`. */
+  /** From `world.elapsedMs()`. */
   readonly since: number;
 }
 
@@ -110,13 +111,13 @@ export class EndpointQueue {
   add(claims: readonly QueuedClaim[]): void {
     if (claims.length === 0) return;
     this.#adapt();
-    this.#filledAt = performance.now();
+    this.#filledAt = world.elapsedMs();
     this.#queue.push(...claims);
   }
 
   #adapt(): void {
     if (this.#filledAt === 0) return;
-    const isFast = this.isProven && performance.now() - this.#filledAt < FAST_MS;
+    const isFast = this.isProven && world.elapsedMs() - this.#filledAt < FAST_MS;
     this.#batch = isFast ? Math.min(BATCH.to, this.#batch * 2) : Math.max(BATCH.from, this.#batch / 2);
   }
 

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { withDeadline } from '../../../engine/async/deadline.ts';
 import { type Allowed, familyOf, isPublic } from './address-guard.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** Looks up all addresses of a host name. Tests replace it. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -111,13 +112,13 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
       if (host === null || familyOf(host) !== null) return;
       const says = await saysOf(host);
       if (kept.size >= KEPT_MAX) kept.clear();
-      kept.set(host, { says, until: performance.now() + KEPT_MS });
+      kept.set(host, { says, until: world.elapsedMs() + KEPT_MS });
     },
 
     refusalOf(url: string): string | null {
       const known = kept.get(hostOf(url) ?? '');
       return (
-        textRefusalOf(url) ?? (known === undefined || known.until < performance.now() ? null : known.says)
+        textRefusalOf(url) ?? (known === undefined || known.until < world.elapsedMs() ? null : known.says)
       );
     },
 

@@ -7,6 +7,7 @@ import type {
 } from '../../../engine/outbound/outbound.ts';
 import { AddressRefused, createReceiverGuard, type Resolve, systemResolve } from './receiver-guard.ts';
 import type { Allowed } from './address-guard.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** The deadline for the look-up of the name and the connection, TLS included. */
 const CONNECT_MS = 5_000;
@@ -50,12 +51,12 @@ export function createOutbound({
   let clients: Promise<Clients> | null = null;
 
   async function post(message: OutboundRequest, isSecondTry = false): Promise<OutboundResult> {
-    const startedAt = performance.now();
+    const startedAt = world.elapsedMs();
     const result = await resultOf(message);
     // The receiver closed the idle connection at the moment of the request, so it has not read the request.
     if (result.isStale && !isSecondTry) return post(message, true);
     const { outcome, status = null, excerpt = '', retryAfterSeconds = null } = result;
-    const durationMs = Math.round(performance.now() - startedAt);
+    const durationMs = Math.round(world.elapsedMs() - startedAt);
     return { outcome, status, excerpt, retryAfterSeconds, durationMs };
   }
 
@@ -124,16 +125,16 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
   const end = (result: RequestResult): void => {
     if (isOver) return;
     isOver = true;
-    clearTimeout(connectTimer);
-    clearTimeout(responseTimer);
+    world.cancel(connectTimer);
+    world.cancel(responseTimer);
     onResult(result);
   };
   const giveUp = (): void => {
     end({ outcome: 'timeout' });
     sent.destroy();
   };
-  const connectTimer = setTimeout(() => !isConnected && giveUp(), limits.connectMs);
-  const responseTimer = setTimeout(giveUp, limits.responseMs);
+  const connectTimer = world.after(() => !isConnected && giveUp(), limits.connectMs);
+  const responseTimer = world.after(giveUp, limits.responseMs);
 
   sent.on('socket', (socket) => {
     if (!socket.connecting) {
@@ -167,7 +168,7 @@ function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Foll
     hasResponse = true;
     const status = response.statusCode ?? 0;
     const retryAfterSeconds = readRetryAfter(response.headers['retry-after']);
-    clearTimeout(responseTimer);
+    world.cancel(responseTimer);
     readExcerpt(response, (excerpt) =>
       end({ outcome: outcomeOfStatus(status), status, excerpt, retryAfterSeconds }),
     );
@@ -198,10 +199,10 @@ function readExcerpt(response: IncomingMessage, done: (excerpt: string) => void)
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const stop = (): void => {
-    clearTimeout(timer);
+    world.cancel(timer);
     done(excerptOf(Buffer.concat(chunks).subarray(0, EXCERPT_BYTES)));
   };
-  const timer = setTimeout(() => {
+  const timer = world.after(() => {
     stop();
     response.destroy();
   }, BODY_MS);
@@ -236,5 +237,5 @@ function readRetryAfter(header: string | undefined): number | null {
   if (header === undefined) return null;
   if (/^\d+$/.test(header)) return Math.min(Number(header), Number.MAX_SAFE_INTEGER);
   const at = DATE_BEGINS.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - world.time()) / 1_000));
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DamageError } from '../../../kernel/damage.ts';
 import { readTraceParent, type TraceParent } from '../../../kernel/trace-context.ts';
 import type { Database } from '../../../engine/sql/database.ts';
@@ -16,6 +14,7 @@ import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
 import { EndpointQueue, forgetIdle, leavesPlaces, onTheirWay, type QueuedClaim } from './endpoint-queue.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-attempts.operations.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** If a claim has waited this long, half of its lease, it is not sent, because another process will claim it. */
 const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
@@ -54,7 +53,7 @@ export class WebhookWorker {
   #sending = 0;
   #claims = 0;
   #isStopping = false;
-  readonly #name = randomUUID();
+  readonly #name = world.uuid();
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -80,7 +79,7 @@ export class WebhookWorker {
     }
     const ids = found.flatMap(({ claims }) => claims.map(({ event_id }) => event_id));
     const events = await eventsToSend(database.reads, ids);
-    const since = performance.now();
+    const since = world.elapsedMs();
     for (const { queue, claims } of found) {
       const own = claims.flatMap((claim): QueuedClaim[] => {
         const sent = events.get(claim.event_id);
@@ -133,7 +132,7 @@ export class WebhookWorker {
         // Moved to the end of the map, so that endpoints take turns (round robin).
         this.#queues.delete(id);
         this.#queues.set(id, queue);
-        if (performance.now() - queued.since > STALE_MS) continue;
+        if (world.elapsedMs() - queued.since > STALE_MS) continue;
         void this.#send(queue, queued);
         sending[queue.responds] += 1;
       }
@@ -175,7 +174,7 @@ export class WebhookWorker {
     const { noteMs = NOTE_MS } = this.#options;
     try {
       do {
-        if (!this.#isStopping && this.#unnoted.length < NOTED_MAX) await wait(noteMs);
+        if (!this.#isStopping && this.#unnoted.length < NOTED_MAX) await world.pause(noteMs);
       } while (this.#unnoted.length > 0 && (await this.#noteSome()));
     } finally {
       // Set in the turn of the event loop that found nothing left, so that no later result is missed.
@@ -198,7 +197,7 @@ export class WebhookWorker {
       this.#options.noting.failed(error);
       // The lease will end, and then another process sends it again.
       if (this.#isStopping) return false;
-      await wait(NOTE_AGAIN_MS);
+      await world.pause(NOTE_AGAIN_MS);
     }
     return true;
   }
@@ -212,7 +211,7 @@ export class WebhookWorker {
 
   /** Resolves when all claimed deliveries are sent and their results stored. */
   async settled(): Promise<void> {
-    while (this.#sending > 0 || this.#noting !== null) await (this.#noting ?? wait(SETTLED_POLL_MS));
+    while (this.#sending > 0 || this.#noting !== null) await (this.#noting ?? world.pause(SETTLED_POLL_MS));
   }
 
   /** Gives back claims that are not being sent, and waits for the running requests. They have a deadline. */

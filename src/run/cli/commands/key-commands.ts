@@ -8,6 +8,7 @@ import {
 import type { ApiKeyView, NewApiKey } from '../../../nouns/api-key/api-key.present.ts';
 import { mendApiKey } from '../../../nouns/api-key/mend-api-key.operations.ts';
 import { listCommand, operationCommand } from './command.ts';
+import { world } from '../../../kernel/world.ts';
 
 const ids = z.object({ key_id: z.string() });
 const ofPartner = z.object({ partner_id: z.string() });
@@ -31,7 +32,7 @@ function endOf({ is_damaged, revoked_at, expires_at }: ApiKeyView): string {
   if (is_damaged) return 'damaged';
   if (revoked_at !== null) return 'revoked';
   if (expires_at === null) return 'never';
-  const left = Date.parse(expires_at) - Date.now();
+  const left = Date.parse(expires_at) - world.time();
   return left <= 0 ? 'expired' : `in ${span(left)}`;
 }
 
@@ -62,7 +63,7 @@ export default {
       onTerminal: [
         ...(['key_id', 'prefix', 'name'] as const),
         ['access', ({ role, scopes }) => `${role} ${scopes.map((scope) => scope.charAt(0)).join('')}`],
-        ['used', ({ last_used_at: at }) => (at === null ? 'never' : span(Date.now() - Date.parse(at)))],
+        ['used', ({ last_used_at: at }) => (at === null ? 'never' : span(world.time() - Date.parse(at)))],
         ['ends', endOf],
       ],
     }),

@@ -7,6 +7,7 @@ import { command } from '../commands/command.ts';
 import { secondsOf } from '../options/option-value.ts';
 import { type Column, recordTable, rowsTable } from '../output/tables.ts';
 import { entryOf, linesOf, type LogEntry, matchesFilter } from './log-requests.ts';
+import { world } from '../../../kernel/world.ts';
 
 /** The default limit of a table: more requests than a person reads. */
 const SHOWN_DEFAULT = 100;
@@ -32,7 +33,7 @@ function msOf(text: string): number {
 function sinceOf(text: string): number {
   if (MOMENT.test(text)) return Date.parse(text);
   const seconds = secondsOf(text);
-  return seconds >= 1 && seconds <= AGO_SECONDS_MAX ? Date.now() - 1_000 * seconds : Number.NaN;
+  return seconds >= 1 && seconds <= AGO_SECONDS_MAX ? world.time() - 1_000 * seconds : Number.NaN;
 }
 
 const only = (what: string) => z.string().optional().describe(`Only ${what}.`);

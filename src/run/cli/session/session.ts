@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { type Config, readConfig } from '../../config/config.ts';
 import { ConfigError } from '../../../kernel/config-error.ts';
@@ -12,6 +11,7 @@ import { type OpenGateway, openGateway } from '../../open/open-gateway.ts';
 import { type OpenRights, USE_DATABASE, USE_EXISTING } from '../../open/open-rights.ts';
 import { withEngine } from '../../open/with-engine.ts';
 import type { Output } from '../output/output.ts';
+import { world } from '../../../kernel/world.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -44,7 +44,7 @@ export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
     use(
       (gateway) =>
         work(async (operation, ids, input, about = {}) => {
-          const call = { caller: commandLine, requestId: randomUUID(), ids, input, ...about };
+          const call = { caller: commandLine, requestId: world.uuid(), ids, input, ...about };
           return (await execute(gateway, operation, call)).view;
         }),
       rights,

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connectionError, S3Error } from './s3-error.ts';
+import { world } from '../../../../kernel/world.ts';
 
 /** Connections at once: far more than uploads and downloads need, and few enough for any store. */
 const CONNECTIONS_MAX = 256;
@@ -47,14 +48,14 @@ export function openS3Call(silenceMs: number): S3Call {
           ? httpsRequest(url, { ...init, agent: agents['https:'] })
           : httpRequest(url, { ...init, agent: agents['http:'] });
       const timeOut = () => void request.destroy(new S3Error('ETIMEDOUT', null));
-      const deadline = setTimeout(timeOut, withinMs);
+      const deadline = world.after(timeOut, withinMs);
       request.on('timeout', timeOut);
       request.on('error', (error) => {
-        clearTimeout(deadline);
+        world.cancel(deadline);
         reject(connectionError(error));
       });
       request.on('response', (response) => {
-        clearTimeout(deadline);
+        world.cancel(deadline);
         // From here on our own reader may pause the connection, and `bytesOf` handles silence and errors.
         request.setTimeout(0);
         response.on('error', () => {});
@@ -81,7 +82,7 @@ function bytesOf(response: IncomingMessage, silenceMs: number): ReadableStream<U
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const silence = setTimeout(() => response.destroy(new S3Error('ETIMEDOUT', null)), silenceMs);
+        const silence = world.after(() => response.destroy(new S3Error('ETIMEDOUT', null)), silenceMs);
         try {
           const { done, value } = await chunks.next();
           if (done) controller.close();
@@ -89,7 +90,7 @@ function bytesOf(response: IncomingMessage, silenceMs: number): ReadableStream<U
         } catch (error) {
           throw connectionError(error);
         } finally {
-          clearTimeout(silence);
+          world.cancel(silence);
         }
       },
       cancel: () => void response.destroy(),

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { connectionError, responseError } from './s3-error.ts';
 import { type S3Call, openS3Call } from './s3-call.ts';
 import type { S3Credentials, S3Location } from './s3-location.ts';
+import { world } from '../../../../kernel/world.ts';
 
 interface S3Limits {
   /** No attempt starts or waits for a response after this. Clients usually wait half a minute. */
@@ -72,15 +72,15 @@ export function openS3Client(location: S3Location, credentials: S3Credentials, l
   return {
     async send(request, expected) {
       const { deadlineMs = limits.deadlineMs + (request.body?.size ?? 0) * DEADLINE_MS_PER_BYTE } = request;
-      const end = performance.now() + deadlineMs;
+      const end = world.elapsedMs() + deadlineMs;
       for (let pauseMaxMs = BACKOFF_MS; ; pauseMaxMs = Math.min(2 * pauseMaxMs, BACKOFF_MAX_MS)) {
         try {
-          return await attempt(request, expected, Math.max(1, end - performance.now()));
+          return await attempt(request, expected, Math.max(1, end - world.elapsedMs()));
         } catch (thrown) {
           const error = connectionError(thrown);
-          const pauseMs = Math.random() * pauseMaxMs;
-          if (!error.isPassing || performance.now() + pauseMs >= end) throw error;
-          await sleep(pauseMs);
+          const pauseMs = world.chance() * pauseMaxMs;
+          if (!error.isPassing || world.elapsedMs() + pauseMs >= end) throw error;
+          await world.pause(pauseMs);
         }
       }
     },

@@ -6,6 +6,7 @@ import { openS3Client, S3_LIMITS, type S3Body } from './s3-client.ts';
 import type { S3ListPage } from './s3-list-page.ts';
 import { type S3Credentials, readS3Url } from './s3-location.ts';
 import { openSpool } from '../spool.ts';
+import { world } from '../../../../kernel/world.ts';
 
 export interface S3Options {
   readonly credentials: S3Credentials;
@@ -29,7 +30,7 @@ export function s3Driver(path: string, options: S3Options, limits = S3_LIMITS): 
   const driver = blobDriver('s3', {
     async setItemRaw(key, body) {
       if (unfinished.has(key)) throw new Error('There is a blob of that key already.');
-      unfinished.set(key, new Date());
+      unfinished.set(key, new Date(world.time()));
       try {
         await using file = await spool.take(body);
         if ((await bucket.sizeOf(objectOf(key))) !== null)
