@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   DateTime: 'moment',
   Int: 'number',
   SafeInt: 'amount',
+  Boolean: 'flag',
 };
 
 /**

@@ -144,9 +144,9 @@ describe('an address of the console', needsBrowser, () => {
     const { page } = ada;
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     const fields = [
-      { screen: 'Partners', field: 'Beginning of the name', text: 'Harbour' },
+      { screen: 'Partners', field: 'Name', text: 'Harbour' },
       { screen: 'Customers', field: 'Search for', text: 'First' },
-      { screen: 'Events', field: 'Subject, such as funding/fun_…', text: `funding/${fundingId}` },
+      { screen: 'Events', field: 'Subject', text: `funding/${fundingId}` },
     ];
     for (const { screen, field, text } of fields) {
       await open(screen.toLowerCase());

@@ -95,7 +95,7 @@ describe('a screen', needsBrowser, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: new RegExp(json.company_name) }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
-    expect(await page.getByLabel('Search by').inputValue()).toBe('external');
+    expect(await page.getByLabel('Search by').inputValue()).toBe('externalCustomerId');
     expect(ada.requests.filter((url) => /peak\.example|%40/.test(url))).toEqual([]);
     await fixture.partner.rest('PUT', `/v1/customers/${json.customer_id}`, json);
   });
@@ -105,13 +105,13 @@ describe('a screen', needsBrowser, () => {
     const { page } = ada;
     await page.getByLabel('Search for').fill('Peak');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/name=Peak/);
+    await page.waitForURL(/companyName=Peak/);
     await page.getByLabel('Search by').selectOption('E-mail');
     await page.getByLabel('Search for').fill('someone@harbour.example');
     await page.keyboard.press('Enter');
     await page.getByText('No customer is like that.').waitFor();
     await page.goBack();
-    await page.waitForURL(/name=Peak/);
+    await page.waitForURL(/companyName=Peak/);
     await page.getByRole('row', { name: /Peak Tea House/ }).waitFor({ timeout: 5_000 });
     expect(await page.getByLabel('Search for').inputValue()).toBe('Peak');
     await page.goForward();
@@ -296,7 +296,7 @@ describe('a screen', needsBrowser, () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('shows events as they happen, each with the person', async () => {
+  test('shows events as they happen, each with the person, and only those that its filter selects', async () => {
     const { page } = ada;
     await open('events');
     await page.getByRole('row', { name: /Funding denied.*First operator/ }).waitFor();
@@ -306,6 +306,13 @@ describe('a screen', needsBrowser, () => {
     await fixture.relay();
     await page.getByRole('row', { name: new RegExp(`Customer created.*${customerId}`) }).waitFor();
     expect(await page.locator('tr.new').count()).toBeGreaterThan(1);
+    await page.getByLabel('Types').selectOption('Customer created');
+    await page.waitForURL(/types=CUSTOMER_CREATED/);
+    await page.getByRole('row', { name: /Kyc created/ }).waitFor({ state: 'detached' });
+    const next = await completeCustomer();
+    await fixture.relay();
+    await page.getByRole('row', { name: new RegExp(`Customer created.*${next}`) }).waitFor();
+    expect(await page.locator('tr.new').count()).toBe(1);
   });
 
   test('shows charts of settlements, decisions and waiting times', async () => {

@@ -128,7 +128,7 @@ export const FILTERS = {
       "says": "Only holds on this settlement, customer or partner itself."
     },
     "standing": {
-      "kind": "text",
+      "kind": "flag",
       "says": "Only standing holds (true), or only lifted holds (false)."
     }
   },

@@ -1268,14 +1268,14 @@ export type PartnerNameQueryVariables = Exact<{
 
 export type PartnerNameQuery = { partner: { name: string } | null };
 
-export type EventRowFragment = { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> };
+export type EventRowFragment = { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, partnerId: string | null, requestId: string | null, data: Record<string, unknown> };
 
 export type LiveEventsSubscriptionVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } };
+export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, partnerId: string | null, requestId: string | null, data: Record<string, unknown> } } };
 
 export type PolicyAdviceQueryVariables = Exact<{
   id: string;
@@ -2074,7 +2074,7 @@ export type EventsQueryVariables = Exact<{
 }>;
 
 
-export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, partnerId: string | null, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type EndpointFragment = { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, lastError: WebhookOutcome | null, lastErrorStatus: number | null, lastErrorAt: string | null, createdAt: string };
 
@@ -2186,6 +2186,7 @@ export const EventRowFragmentDoc = new TypedDocumentString(`
   actor
   actorName
   createdAt
+  partnerId
   requestId
   data
 }
@@ -2901,6 +2902,7 @@ export const LiveEventsDocument = new TypedDocumentString(`
   actor
   actorName
   createdAt
+  partnerId
   requestId
   data
 }`) as unknown as TypedDocumentString<LiveEventsSubscription, LiveEventsSubscriptionVariables>;
@@ -4873,6 +4875,7 @@ fragment EventRow on Event {
   actor
   actorName
   createdAt
+  partnerId
   requestId
   data
 }`) as unknown as TypedDocumentString<EventsQuery, EventsQueryVariables>;

@@ -59,12 +59,19 @@ const FIELDS: Readonly<Record<FieldKind, (options: FieldOptions) => ComponentChi
   day: ({ member, value }) => <DayFilter name={member} title={label(member)} value={value} />,
 };
 
+interface FilterFieldsOptions {
+  readonly of: FilterName;
+  /** The members for which the screen has a control of its own. */
+  readonly without?: readonly string[];
+}
+
 /** A field for each member of a filter. The members come from the schema, and their values are in the address. */
-export function FilterFields({ of: name }: { of: FilterName }) {
+export function FilterFields({ of: name, without = [] }: FilterFieldsOptions) {
   const filter = filterHere(name);
+  const fields = fieldsOf(name).filter(({ member }) => !without.includes(member));
   return (
     <>
-      {fieldsOf(name).map(({ member, kind, of }) => (
+      {fields.map(({ member, kind, of }) => (
         <span key={member} title={of.says}>
           {FIELDS[kind]({ member, value: filter[member] ?? '', of })}
         </span>

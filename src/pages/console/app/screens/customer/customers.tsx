@@ -6,71 +6,79 @@ import {
   CustomersDocument,
   type CustomersQuery,
 } from '../../../../console-kit/generated/graphql.ts';
-import { go, href, place } from '../../../../console-kit/route.ts';
+import { go, href } from '../../../../console-kit/route.ts';
 import { ownerKey } from '../../../../console-kit/session-state.ts';
 import { typed } from '../../../../console-kit/dialog.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { CompanyName, LongName } from '../../../../console-kit/list/company-name.tsx';
+import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
+import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import { type PageHere, showHere } from '../../../../console-kit/list/page-here.ts';
-import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { Badge, Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Row = CustomersQuery['customers']['nodes'][number];
 
+/** What one field searches for: by a member of the filter, or by an e-mail address. */
+const KINDS = {
+  companyName: { title: 'Name', hint: 'Beginning of the name, or cus_…, fun_…' },
+  externalCustomerId: { title: 'Id of the partner', hint: 'The whole id, or cus_…, fun_…' },
+  contactEmail: { title: 'E-mail', hint: 'The whole address' },
+} as const;
+type Kind = keyof typeof KINDS;
+const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
+/** The members of the filter that this field searches by. */
+const SEARCHED = ['companyName', 'externalCustomerId'] as const;
+
+interface Asked {
+  readonly kind: Kind;
+  readonly text: string;
+}
+
 /**
  * A search for a text that may be an e-mail address: partners have such ids, too. It is not part of the URL, because
  * browsers and proxies keep URLs.
  */
-const unwritten = signal<{ readonly kind: Kind; readonly text: string } | null>(null);
+const unwritten = signal<Asked | null>(null);
 // Cleared when another person signs in.
 ownerKey.subscribe(() => (unwritten.value = null));
 
-/**
- * The text of each kind of search; only one of them is not empty. The URL comes first, as after a link or the Back
- * button.
- */
-function searched(): Readonly<Record<Kind, string>> {
-  const { query } = place.value;
-  const written = { name: query.get('name') ?? '', external: query.get('external') ?? '', email: '' };
-  const isWritten = written.name !== '' || written.external !== '';
-  if (isWritten || unwritten.value === null) return written;
-  return { ...written, [unwritten.value.kind]: unwritten.value.text };
+/** What is searched for. The URL comes first, as after a link or the Back button. */
+function searched(): Asked {
+  const filter = filterHere('CustomerFilter');
+  for (const kind of SEARCHED) {
+    const text = filter[kind];
+    if (text !== undefined) return { kind, text };
+  }
+  return unwritten.value ?? { kind: 'companyName', text: '' };
 }
 
 /** Finds a company by the beginning of its name, the partner's id of it, an e-mail address, or an id of the gateway. */
 export function Customers() {
   useTitle('Customers');
-  const partner = place.value.query.get('partner') ?? '';
-  const { name, external, email: contactEmail } = searched();
-  const filter = {
-    ...(name && { companyName: name }),
-    ...(external && { externalCustomerId: external }),
-    ...(partner && { partnerId: partner }),
-  };
+  const { kind, text } = searched();
+  const isByEmail = kind === 'contactEmail' && text !== '';
+  const { partnerId, ...others } = filterHere('CustomerFilter');
+  const ofPartner = partnerId === undefined ? {} : { partnerId };
+  const filter = isByEmail
+    ? { ...ofPartner, contactEmail: text }
+    : { ...ofPartner, ...others, ...(text !== '' && { [kind]: text }) };
   const find = (part: PageHere): Promise<CustomersQuery> =>
-    contactEmail === ''
-      ? run(CustomersDocument, { ...part, filter })
-      : run(CustomersByEmailDocument, { ...part, contactEmail, ...(partner && { partnerId: partner }) });
-  const customers = useList([filter, contactEmail], async (page) => (await find(page)).customers);
+    isByEmail
+      ? run(CustomersByEmailDocument, { ...part, ...ofPartner, contactEmail: text })
+      : run(CustomersDocument, { ...part, filter });
+  const customers = useList(filter, async (page) => (await find(page)).customers);
   return (
     <>
       <div class="screen-head">
         <h1>Customers</h1>
-        {contactEmail === '' ? (
-          <Export list="customers" filter={filter} />
-        ) : (
-          <Export
-            list="customers-by-email"
-            filter={{ contactEmail, ...(partner && { partnerId: partner }) }}
-          />
-        )}
+        <Export list={isByEmail ? 'customers-by-email' : 'customers'} filter={filter} />
       </div>
       <div class="filters above">
-        <Search asked={{ name, external, email: contactEmail }} />
-        <PartnerFilter value={partner} choose={(id) => showHere({ partner: id })} />
+        <Search asked={{ kind, text }} />
+        <FilterFields of="CustomerFilter" without={SEARCHED} />
       </div>
       <List
         of={customers}
@@ -104,33 +112,24 @@ const COLUMNS: readonly Column<Row>[] = [
 const isIdOf = (prefix: string, text: string) =>
   text.startsWith(`${prefix}_`) && text.length === prefix.length + 27;
 
-const KINDS = {
-  name: { title: 'Name', hint: 'Beginning of the name, or cus_…, fun_…' },
-  external: { title: 'Id of the partner', hint: 'The whole id, or cus_…, fun_…' },
-  email: { title: 'E-mail', hint: 'The whole address' },
-} as const;
-type Kind = keyof typeof KINDS;
-const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
-
-function Search({ asked }: { asked: Readonly<Record<Kind, string>> }) {
-  const askedKind = asked.email !== '' ? 'email' : asked.external !== '' ? 'external' : 'name';
-  const [kind, setKind] = useState<Kind>(askedKind);
+function Search({ asked }: { asked: Asked }) {
+  const [kind, setKind] = useState<Kind>(asked.kind);
   const field = useRef<HTMLInputElement>(null);
   // Keeps the field in step with the search, also after a link or the Back button. Before the field is drawn, so that
   // fast typing is not lost.
   useLayoutEffect(() => {
-    setKind(askedKind);
-    if (field.current !== null) field.current.value = asked[askedKind];
-  }, [asked.name, asked.external, asked.email]);
+    setKind(asked.kind);
+    if (field.current !== null) field.current.value = asked.text;
+  }, [asked.kind, asked.text]);
   const search = (text: string) => {
     if (isIdOf('cus', text)) return go(href('customer', text));
     if (isIdOf('fun', text)) return go(href('case', text));
-    const isWritten = kind !== 'email' && !text.includes('@');
+    const isWritten = kind !== 'contactEmail' && !text.includes('@');
     // An e-mail address that was typed in place of a name is still treated as one.
-    const meant = kind === 'name' && !isWritten ? 'email' : kind;
+    const meant = kind === 'companyName' && !isWritten ? 'contactEmail' : kind;
     setKind(meant);
     unwritten.value = isWritten ? null : { kind: meant, text };
-    return showHere({ name: null, external: null, ...(isWritten && { [kind]: text }) });
+    return showHere({ companyName: null, externalCustomerId: null, ...(isWritten && { [kind]: text }) });
   };
   return (
     <form
@@ -161,7 +160,7 @@ function Search({ asked }: { asked: Readonly<Record<Kind, string>> }) {
         name="text"
         autocomplete="off"
         aria-label="Search for"
-        defaultValue={asked[kind]}
+        defaultValue={kind === asked.kind ? asked.text : ''}
         placeholder={KINDS[kind].hint}
         size={38}
       />

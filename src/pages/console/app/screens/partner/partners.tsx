@@ -6,14 +6,15 @@ import {
   PartnersDocument,
   type PartnersQuery,
 } from '../../../../console-kit/generated/graphql.ts';
-import { href, place } from '../../../../console-kit/route.ts';
+import { href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
 import { LongName } from '../../../../console-kit/list/company-name.tsx';
+import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
+import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
-import { SearchText } from '../../../../console-kit/list/search-text.tsx';
 import { Badge, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
@@ -48,8 +49,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** The partners; one of them leads to its settings and keys. */
 export function Partners() {
   useTitle('Partners');
-  const name = place.value.query.get('name') ?? '';
-  const filter = name === '' ? {} : { name };
+  const filter = filterHere('PartnerFilter');
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const partners = useList(
@@ -61,7 +61,7 @@ export function Partners() {
       <div class="screen-head">
         <h1>Partners</h1>
         <div class="filters">
-          <SearchText name="name" value={name} label="Beginning of the name" />
+          <FilterFields of="PartnerFilter" />
           <Export list="partners" filter={filter} />
           {mayDo('ADMIN') && mayDo('WRITE') && (
             <button type="button" class="good" onClick={() => setMaking(true)}>

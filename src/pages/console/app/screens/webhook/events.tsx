@@ -4,11 +4,12 @@ import { money, whoOf, words } from '../../../../console-kit/format.ts';
 import { type EventRowFragment, EventsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { href, place } from '../../../../console-kit/route.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
+import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
+import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { listen } from '../../../../console-kit/live/live.ts';
 import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
-import { SearchText } from '../../../../console-kit/list/search-text.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
@@ -20,12 +21,10 @@ const NEW_MAX = 200;
 export function Events() {
   useTitle('Events');
   const { query } = place.value;
-  const subject = query.get('subject') ?? '';
-  const actor = query.get('actor') ?? '';
-  const filter = { ...(subject !== '' && { subject }), ...(actor !== '' && { actor }) };
+  const filter = filterHere('EventFilter');
   const events = useList(filter, async (page) => (await run(EventsDocument, { ...page, filter })).events);
   const isFirstPage = !query.has('after') && !query.has('before');
-  const fresh = useNewEvents({ subject, actor, isWanted: isFirstPage, refresh: events.refresh });
+  const fresh = useNewEvents({ filter, isWanted: isFirstPage, refresh: events.refresh });
   const known = new Set(events.data?.nodes.map(({ id }) => id));
   return (
     <>
@@ -34,8 +33,7 @@ export function Events() {
         <Export list="events" filter={filter} />
       </div>
       <div class="filters above">
-        <SearchText name="subject" value={subject} label="Subject, such as funding/fun_…" />
-        <SearchText name="actor" value={actor} label="Actor, such as key_…" />
+        <FilterFields of="EventFilter" />
         {isFirstPage && <LiveMark hasFailed={events.error !== null} />}
       </div>
       <List
@@ -111,21 +109,28 @@ function Subject({ of }: { of: string }) {
   return screen === undefined ? text : <a href={href(screen, id)}>{text}</a>;
 }
 
+/** What the members of the filter compare, so that live events are selected like the list. */
+const COMPARED: Readonly<Record<string, (event: EventRowFragment) => string | null>> = {
+  subject: ({ subject }) => subject,
+  actor: ({ actor }) => actor,
+  types: ({ type }) => type,
+  partnerId: ({ partnerId }) => partnerId,
+};
+
 interface NewEventsOptions {
-  readonly subject: string;
-  readonly actor: string;
+  readonly filter: Readonly<Record<string, string>>;
   readonly isWanted: boolean;
   readonly refresh: () => void;
 }
 
 /** Live events since the screen was opened, newest first. */
-function useNewEvents({ subject, actor, isWanted, refresh }: NewEventsOptions) {
+function useNewEvents({ filter, isWanted, refresh }: NewEventsOptions) {
   const [shown, setShown] = useState<readonly EventRowFragment[]>([]);
   useEffect(() => {
     setShown([]);
     if (!isWanted) return undefined;
     const isAsked = (event: EventRowFragment) =>
-      (subject === '' || event.subject === subject) && (actor === '' || event.actor === actor);
+      Object.entries(filter).every(([member, value]) => COMPARED[member]?.(event) === value);
     return listen({
       onEvents(events) {
         const more = events.filter(isAsked).toReversed();
@@ -134,6 +139,6 @@ function useNewEvents({ subject, actor, isWanted, refresh }: NewEventsOptions) {
       onGap: refresh,
     });
     // `refresh` changes with the page and the filter.
-  }, [subject, actor, isWanted, refresh]);
+  }, [JSON.stringify(filter), isWanted, refresh]);
   return shown;
 }

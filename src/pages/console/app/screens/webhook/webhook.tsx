@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
-import { words } from '../../../../console-kit/format.ts';
 import {
   WebhookDeliveriesDocument,
   type WebhookDeliveriesQuery,
 } from '../../../../console-kit/generated/graphql.ts';
-import { href, place } from '../../../../console-kit/route.ts';
+import { href } from '../../../../console-kit/route.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
+import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
+import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { useList } from '../../../../console-kit/list/list.tsx';
-import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import { Empty, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
@@ -18,15 +18,11 @@ import { Deliveries } from './delivery-row.tsx';
 import { EndpointActions, RangeNote } from './replay.tsx';
 import { EndpointState, LastError, SwitchEndpoint, typesOf } from './webhooks.tsx';
 
-const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED'] as const;
-
 type Endpoint = NonNullable<WebhookDeliveriesQuery['webhookEndpoint']>;
 
 /** An endpoint with its deliveries and their attempts. */
 export function Webhook({ id }: { id: string }) {
-  const asked = place.value.query.get('status') ?? '';
-  const status = STATUSES.find((each) => each === asked);
-  const filter = status === undefined ? {} : { status };
+  const filter = filterHere('WebhookDeliveryFilter');
   const shown = useList(
     [id, filter],
     async (page) => (await run(WebhookDeliveriesDocument, { id, ...page, filter })).webhookEndpoint,
@@ -54,18 +50,7 @@ export function Webhook({ id }: { id: string }) {
       </div>
       <EndpointFacts endpoint={endpoint} />
       <div class="filters above">
-        <select
-          aria-label="Status"
-          value={status ?? ''}
-          onChange={({ currentTarget }) => showHere({ status: currentTarget.value })}
-        >
-          <option value="">All deliveries</option>
-          {STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {words(each)}
-            </option>
-          ))}
-        </select>
+        <FilterFields of="WebhookDeliveryFilter" />
         <Export list="deliveries" filter={{ id, ...filter }} />
       </div>
       {range !== null && (

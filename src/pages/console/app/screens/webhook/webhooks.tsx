@@ -7,13 +7,13 @@ import {
   type EndpointFragment,
   EndpointsDocument,
 } from '../../../../console-kit/generated/graphql.ts';
-import { href, place } from '../../../../console-kit/route.ts';
+import { href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
+import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
+import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
-import { showHere } from '../../../../console-kit/list/page-here.ts';
-import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { Age, Badge, say, Time } from '../../../../console-kit/parts.tsx';
@@ -22,8 +22,7 @@ import { useTitle } from '../../../../console-kit/use-title.ts';
 /** The addresses that events are sent to, of all partners. */
 export function Webhooks() {
   useTitle('Webhooks');
-  const partner = place.value.query.get('partner') ?? '';
-  const filter = partner === '' ? {} : { partnerId: partner };
+  const filter = filterHere('WebhookEndpointFilter');
   const endpoints = useList(
     filter,
     async (page) => (await run(EndpointsDocument, { ...page, filter })).webhookEndpoints,
@@ -34,7 +33,7 @@ export function Webhooks() {
         <h1>Webhooks</h1>
         <div class="filters">
           <Export list="webhook-endpoints" filter={filter} />
-          <PartnerFilter value={partner} choose={(id) => showHere({ partner: id })} />
+          <FilterFields of="WebhookEndpointFilter" />
         </div>
       </div>
       <List
