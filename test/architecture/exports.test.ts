@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { unusedExports } from './exports.ts';
+import { exportsForTests, unusedExports } from './exports.ts';
 
 const top = new URL('../../', import.meta.url);
 
@@ -13,13 +13,33 @@ const isFree = (found: string): boolean =>
     found,
   );
 
-test('every export is imported by another file', () => {
-  const paths = ['src/**/*.{ts,tsx}', 'test/**/*.ts', '*.ts']
+const files = new Map(
+  ['src/**/*.{ts,tsx}', 'test/**/*.ts', '*.ts']
     .flatMap((pattern) => globSync(pattern, { cwd: top }))
-    .map((path) => path.replaceAll('\\', '/'));
-  const files = new Map(paths.map((path) => [path, readFileSync(new URL(path, top), 'utf8')]));
+    .map((path) => [path.replaceAll('\\', '/'), readFileSync(new URL(path, top), 'utf8')]),
+);
+
+test('every export is imported by another file', () => {
   expect(files.size).toBeGreaterThan(0);
   expect(unusedExports(files).filter((found) => !isFree(found))).toEqual([]);
+});
+
+test('src has no code that only tests use, but for the chores without their timer', () => {
+  expect(exportsForTests(files).filter((found) => !isFree(found))).toEqual([
+    'src/run/upkeep/housekeeping.ts: runHousekeeping',
+  ]);
+});
+
+test('an export that its own file uses is not for tests alone', () => {
+  const used = 'export const a = 1;\nexport const b = a;';
+  const sources = new Map([
+    ['src/kernel/a.ts', used],
+    ['src/kernel/c.ts', "import { b } from './a.ts';"],
+    ['test/kernel/a.test.ts', "import { a, b } from '../../src/kernel/a.ts';"],
+  ]);
+  expect(exportsForTests(sources)).toEqual([]);
+  sources.delete('src/kernel/c.ts');
+  expect(exportsForTests(sources)).toEqual(['src/kernel/a.ts: b']);
 });
 
 const found = (exporting: string, importing: string) =>

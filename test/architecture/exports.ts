@@ -30,6 +30,15 @@ export function unusedExports(files: Files): readonly string[] {
   });
 }
 
+/** Exports of `src` that only tests use: neither their own file nor another file of `src` uses them. */
+export function exportsForTests(files: Files): readonly string[] {
+  const sources = new Map([...files].filter(([path]) => path.startsWith('src/')));
+  return unusedExports(sources).filter((found) => {
+    const [path = '', name = ''] = found.split(': ');
+    return sources.get(path)?.match(new RegExp(String.raw`\b${name}\b`, 'g'))?.length === 1;
+  });
+}
+
 const importedName = (text: string): string =>
   text
     .trim()

@@ -98,12 +98,6 @@ function sourceOf(value: object): string | null {
   return typeof source === 'string' ? source : null;
 }
 
-/** The source text of free JSON; null for any other value, and for an object without one. */
-export function sourceTextOf(value: unknown): string | null {
-  if (value instanceof JsonText) return value.text;
-  return typeof value === 'object' && value !== null ? sourceOf(value) : null;
-}
-
 /** An object as its source text; if it has none, it is serialised. */
 export function jsonTextOf(value: object): JsonText {
   return value instanceof JsonText ? value : new JsonText(sourceOf(value) ?? JSON.stringify(value));
