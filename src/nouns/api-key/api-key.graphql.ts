@@ -5,7 +5,7 @@ import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/conne
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import {
   commandField,
@@ -165,7 +165,7 @@ function defineCreation(
       },
       ...commandField(createApiKey, (args) => ({
         ids: { partner_id: idArgument(args, 'partnerId') },
-        input: toOperationNames(CreateApiKeyInput, args['input'] ?? {}),
+        input: args['input'] ?? {},
       })),
     }),
   }));

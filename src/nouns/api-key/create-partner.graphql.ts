@@ -1,8 +1,6 @@
 import { inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
-import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { commandField } from '../../pipeline/graphql-kit/run-operation.ts';
-import { CreatePartnerInput } from '../partner/partner.input.ts';
 import type { PartnerTypes } from '../partner/partner.graphql.ts';
 import type { ApiKeyTypes } from './api-key.graphql.ts';
 import { createPartner, type NewPartner } from './create-partner.operations.ts';
@@ -30,10 +28,7 @@ export function defineCreatePartner(
       type: created,
       description: 'Creates a partner and its first API key. Needs all scopes. For operators.',
       args: { input: t.arg(inputOf(createInput)) },
-      ...commandField(createPartner, ({ input }) => ({
-        ids: {},
-        input: toOperationNames(CreatePartnerInput, input),
-      })),
+      ...commandField(createPartner, ({ input }) => ({ ids: {}, input })),
     }),
   );
   return created;

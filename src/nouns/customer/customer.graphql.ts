@@ -18,7 +18,6 @@ import { atMost, byPartner, runs } from '../../pipeline/graphql-kit/field-facts.
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
-import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
@@ -211,10 +210,7 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       type: customer,
       description: 'Creates a customer, and its empty KYC record with it.',
       args: { input: t.arg(inputOf(create)) },
-      ...commandField(createCustomer, ({ input }) => ({
-        ids: {},
-        input: toOperationNames(CreateCustomerInput, input),
-      })),
+      ...commandField(createCustomer, ({ input }) => ({ ids: {}, input })),
     }),
     updateCustomer: t.field({
       type: customer,
@@ -222,7 +218,7 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       args: { id: t.arg.id(idOf('customer_id')), input: t.arg(inputOf(update)) },
       ...commandField(updateCustomer, (args) => ({
         ids: { customer_id: idArgument(args, 'id') },
-        input: toOperationNames(UpdateCustomerInput, args['input']),
+        input: args['input'],
       })),
     }),
   }));

@@ -6,7 +6,7 @@ import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/conne
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
@@ -111,7 +111,7 @@ function defineMutations(builder: Builder, hold: HoldType, HoldKind: KindEnum): 
       },
       ...commandField(placeHold, ({ id, ...args }) => ({
         ids: { object_id: typeof id === 'string' ? id : null },
-        input: toOperationNames(HoldInput, args),
+        input: args,
       })),
     }),
     liftHold: t.field({
@@ -120,7 +120,7 @@ function defineMutations(builder: Builder, hold: HoldType, HoldKind: KindEnum): 
       args: { id: t.arg.id(idOf('hold_id')), ...argumentsFromZod(builder, LiftHoldInput) },
       ...commandField(liftHold, ({ id, ...args }) => ({
         ids: { hold_id: idArgument({ id }, 'id') },
-        input: toOperationNames(LiftHoldInput, args),
+        input: args,
       })),
     }),
   }));

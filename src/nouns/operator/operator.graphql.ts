@@ -4,7 +4,7 @@ import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/conne
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { SCOPE_MEANINGS, type Scope, SCOPES } from '../../kernel/caller.ts';
@@ -63,10 +63,7 @@ export function defineOperator(builder: Builder, { node }: Dependencies) {
       type: operator,
       description: 'Creates an operator, who is a person. Needs the scope ADMIN. For operators.',
       args: { input: t.arg(inputOf(input)) },
-      ...commandField(createOperator, (args) => ({
-        ids: {},
-        input: toOperationNames(CreateOperatorInput, args['input']),
-      })),
+      ...commandField(createOperator, (args) => ({ ids: {}, input: args['input'] })),
     }),
     updateOperator: t.field({
       type: operator,
@@ -75,7 +72,7 @@ export function defineOperator(builder: Builder, { node }: Dependencies) {
       args: { id: t.arg.id(idOf('operator_id')), input: t.arg(inputOf(change)) },
       ...commandField(updateOperator, (args) => ({
         ids: { operator_id: idArgument(args, 'id') },
-        input: toOperationNames(UpdateOperatorInput, args['input']),
+        input: args['input'],
       })),
     }),
     disableOperator: t.field({

@@ -5,7 +5,7 @@ import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/gra
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { runQuery, queryOrNull, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
@@ -179,7 +179,7 @@ function defineUpdate(builder: Builder, partner: PartnerType, enums: Enums) {
       args: { id: t.arg.id(idOf('partner_id')), input: t.arg(inputOf(update)) },
       ...commandField(updatePartner, (args) => ({
         ids: { partner_id: idArgument(args, 'id') },
-        input: toOperationNames(UpdatePartnerInput, args['input']),
+        input: args['input'],
       })),
     }),
   );

@@ -2,7 +2,7 @@ import { inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod, inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { commandField, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
@@ -47,17 +47,14 @@ export function defineProvider(builder: Builder): void {
       description:
         'Changes the settings that are given. Settings that are absent or null stay unchanged. Needs the scope ADMIN. For operators.',
       args: { input: t.arg(inputOf(input)) },
-      ...commandField(updateProviderSettings, (args) => ({
-        ids: {},
-        input: toOperationNames(UpdateProviderSettingsInput, args['input']),
-      })),
+      ...commandField(updateProviderSettings, (args) => ({ ids: {}, input: args['input'] })),
     }),
     closeBooks: t.field({
       type: settings,
       description:
         'Closes the books until a day, for good. A fact of an earlier day is then posted on the day of its recording. For operators.',
       args: argumentsFromZod(builder, CloseBooksInput),
-      ...commandField(closeBooks, (args) => ({ ids: {}, input: toOperationNames(CloseBooksInput, args) })),
+      ...commandField(closeBooks, (args) => ({ ids: {}, input: args })),
     }),
   }));
 }

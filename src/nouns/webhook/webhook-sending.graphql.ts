@@ -2,7 +2,6 @@ import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { commandField, idArgument, queryOrNull } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
@@ -47,7 +46,7 @@ export function defineSending(builder: Builder, types: WebhookTypes, node: NodeT
       args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(replay)) },
       ...commandField(replayWebhookEvents, (args) => ({
         ids: { webhook_endpoint_id: idArgument(args, 'id') },
-        input: toOperationNames(ReplayWebhookEventsInput, args['input']),
+        input: args['input'],
       })),
     }),
   }));

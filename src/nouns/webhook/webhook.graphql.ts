@@ -5,7 +5,6 @@ import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-k
 import { byPartner, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { commandField, idArgument, queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { nodeFinder } from '../../pipeline/graphql-kit/node.ts';
 import { getWebhookAttempt, getWebhookDelivery } from './delivery/delivery.operations.ts';
@@ -128,19 +127,13 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
       type: withSecret,
       description: 'Creates a webhook endpoint. Its secret is shown only once, in this response.',
       args: { input: t.arg(inputOf(create)) },
-      ...commandField(createWebhookEndpoint, ({ input }) => ({
-        ids: {},
-        input: toOperationNames(CreateWebhookEndpointInput, input),
-      })),
+      ...commandField(createWebhookEndpoint, ({ input }) => ({ ids: {}, input })),
     }),
     updateWebhookEndpoint: t.field({
       type: endpoint,
       description: 'Replaces the properties of a webhook endpoint, enables or disables it.',
       args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(update)) },
-      ...commandField(updateWebhookEndpoint, (args) => ({
-        ids: endpointIds(args),
-        input: toOperationNames(UpdateWebhookEndpointInput, args['input']),
-      })),
+      ...commandField(updateWebhookEndpoint, (args) => ({ ids: endpointIds(args), input: args['input'] })),
     }),
     deleteWebhookEndpoint: t.field({
       type: deleted,

@@ -5,7 +5,6 @@ import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
-import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
@@ -50,7 +49,7 @@ export function defineAssignments(builder: Builder, settlement: SettlementType):
       },
       ...commandField(assign, (args) => ({
         ids: { funding_id: idArgument(args, 'id') },
-        input: toOperationNames(AssignInput, { operatorId: args['operatorId'] }),
+        input: { operator_id: args['operatorId'] },
       })),
     }),
   );

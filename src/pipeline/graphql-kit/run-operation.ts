@@ -6,6 +6,7 @@ import type { Command, Ids, Query } from '../operation.ts';
 import { OnlyChecked } from '../../engine/tracing/telemetry.ts';
 import { type RawArguments, runs, type UnfitCall } from './field-facts.ts';
 import { forgetLoaded } from './loader.ts';
+import { toOperationNames } from './naming.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -66,24 +67,29 @@ function nullForMissing(error: unknown): null {
 /**
  * The options of a root field that runs a command: `t.field({ type, args, ...commandField(createCustomer, (args) => ({
  * ids: {}, input: ... })) })`. `callOf` may get arguments that do not fit the schema. The field is nullable, so that
- * one field shows its result even if another field fails. `supplies` are the fields of its record that show what the
- * caller itself sent.
+ * one field shows its result even if another field fails. Its input may have the names of GraphQL. `supplies` are the
+ * fields of its record that show what the caller itself sent.
  */
 export function commandField<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   operation: Command<RunIds, Schema, Subject, View>,
   callOf: (args: RawArguments) => Arguments<RunIds>,
   supplies: readonly string[] = [],
 ) {
+  const schema = typeof operation.input === 'function' ? operation.form : operation.input;
+  const namedCall = (args: RawArguments) => {
+    const { ids, input = {} } = callOf(args);
+    return { ids, input: schema === undefined ? input : toOperationNames(schema, input) };
+  };
   return {
     nullable: true,
     extensions: {
       ...runs(operation),
       supplies,
       refusalOf: ({ context, args, responseName }: UnfitCall) =>
-        refusalOf(context, operation, callOf(args), responseName),
+        refusalOf(context, operation, namedCall(args), responseName),
     },
     resolve: (_root: unknown, args: RawArguments, context: RequestContext, info: GraphQLResolveInfo) =>
-      runCommand(context, operation, callOf(args), info),
+      runCommand(context, operation, namedCall(args), info),
   } as const;
 }
 

@@ -4,7 +4,7 @@ import { inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
-import { describedValues, graphqlName, toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
+import { describedValues, graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField } from '../../../pipeline/graphql-kit/run-operation.ts';
 import {
   DATE_ORDER_MEANINGS,
@@ -38,19 +38,13 @@ export function defineRepaymentBulk(builder: Builder, types: Types): void {
         'Records up to 500 repayments in one transaction, each with a verdict: all of them, or only the valid ones if ' +
         'the input says so. For operators.',
       args: { input: t.arg(inputOf(items)) },
-      ...commandField(recordRepayments, ({ input }) => ({
-        ids: {},
-        input: toOperationNames(RecordRepaymentsInput, input),
-      })),
+      ...commandField(recordRepayments, ({ input }) => ({ ids: {}, input })),
     }),
     importRepayments: t.field({
       type: result,
       description: 'Like `recordRepayments`, for the rows of a CSV file. For operators.',
       args: { input: t.arg(inputOf(file)) },
-      ...commandField(importRepayments, ({ input }) => ({
-        ids: {},
-        input: toOperationNames(ImportRepaymentsInput, input),
-      })),
+      ...commandField(importRepayments, ({ input }) => ({ ids: {}, input })),
     }),
   }));
 }

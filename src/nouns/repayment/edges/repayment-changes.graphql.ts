@@ -4,7 +4,6 @@ import { idOf, inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { argumentsFromZod, inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts';
-import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { SettlementType } from '../../settlement/edges/settlement-type.graphql.ts';
 import {
@@ -33,7 +32,6 @@ interface Types {
 
 const repaymentIdOf = (args: RawArguments) => ({ repayment_id: idArgument(args, 'id') });
 const fundingIdOf = (args: RawArguments) => ({ funding_id: idArgument(args, 'id') });
-const ofInput = (schema: z.ZodObject, { input }: RawArguments) => toOperationNames(schema, input ?? {});
 
 /** The mutations of repayments: what partners report, and what operators record. */
 export function defineRepaymentChanges(builder: Builder, types: Types): void {
@@ -49,10 +47,7 @@ export function defineRepaymentChanges(builder: Builder, types: Types): void {
       type,
       description: 'Says that money was paid. It counts for nothing until the provider confirms it.',
       args: { id: t.arg.id(idOf('funding_id')), input: t.arg(inputOf(report)) },
-      ...commandField(reportRepayment, (args) => ({
-        ids: fundingIdOf(args),
-        input: ofInput(ReportRepaymentInput, args),
-      })),
+      ...commandField(reportRepayment, (args) => ({ ids: fundingIdOf(args), input: args['input'] ?? {} })),
     }),
     cancelRepayment: t.field({
       type,
@@ -64,10 +59,7 @@ export function defineRepaymentChanges(builder: Builder, types: Types): void {
       type,
       description: 'Records money that came without a report. For operators.',
       args: { id: t.arg.id(idOf('funding_id')), input: t.arg(inputOf(record)) },
-      ...commandField(recordRepayment, (args) => ({
-        ids: fundingIdOf(args),
-        input: ofInput(RecordRepaymentInput, args),
-      })),
+      ...commandField(recordRepayment, (args) => ({ ids: fundingIdOf(args), input: args['input'] ?? {} })),
     }),
     confirmRepayment: t.field({
       type,
@@ -76,10 +68,7 @@ export function defineRepaymentChanges(builder: Builder, types: Types): void {
         id: t.arg.id(idOf('repayment_id')),
         input: t.arg({ type: confirm, description: 'What came, if it is not what was reported.' }),
       },
-      ...commandField(confirmRepayment, (args) => ({
-        ids: repaymentIdOf(args),
-        input: ofInput(ConfirmRepaymentInput, args),
-      })),
+      ...commandField(confirmRepayment, (args) => ({ ids: repaymentIdOf(args), input: args['input'] ?? {} })),
     }),
   }));
   defineUndoing(builder, types);
@@ -92,10 +81,7 @@ function defineUndoing(builder: Builder, { repayment, settlement, enums }: Types
       type: repayment,
       description: 'Declines a report whose money did not come. For operators.',
       args: { id: t.arg.id(idOf('repayment_id')), ...argumentsFromZod(builder, DeclineRepaymentInput) },
-      ...commandField(declineRepayment, ({ id, ...args }) => ({
-        ids: repaymentIdOf({ id }),
-        input: toOperationNames(DeclineRepaymentInput, args),
-      })),
+      ...commandField(declineRepayment, ({ id, ...args }) => ({ ids: repaymentIdOf({ id }), input: args })),
     }),
     reverseRepayment: t.field({
       type: repayment,
@@ -104,10 +90,7 @@ function defineUndoing(builder: Builder, { repayment, settlement, enums }: Types
         id: t.arg.id(idOf('repayment_id')),
         ...argumentsFromZod(builder, ReverseRepaymentInput, { enums }),
       },
-      ...commandField(reverseRepayment, ({ id, ...args }) => ({
-        ids: repaymentIdOf({ id }),
-        input: toOperationNames(ReverseRepaymentInput, args),
-      })),
+      ...commandField(reverseRepayment, ({ id, ...args }) => ({ ids: repaymentIdOf({ id }), input: args })),
     }),
     repayInstantSettlement: t.field({
       type: settlement,
@@ -115,7 +98,7 @@ function defineUndoing(builder: Builder, { repayment, settlement, enums }: Types
       args: { id: t.arg.id(idOf('funding_id')), ...argumentsFromZod(builder, RepayInput) },
       ...commandField(repayInstantSettlement, ({ id, ...args }) => ({
         ids: fundingIdOf({ id }),
-        input: toOperationNames(RepayInput, args),
+        input: args,
       })),
     }),
   }));

@@ -1,7 +1,6 @@
 import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { argumentsFromZod, type InputOptions } from '../../../pipeline/graphql-kit/input-from-zod.ts';
-import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { SettlementIds } from '../find-settlement.ts';
 import type { EntryIds, UseStep } from '../operator-step.ts';
@@ -20,10 +19,7 @@ export function defineStep(
         type: settlement,
         description: `${does} For operators.`,
         args: { id: t.arg.id(idOf('funding_id')), ...argumentsFromZod(builder, input, options) },
-        ...commandField(operation, ({ id, ...args }) => ({
-          ids: settlementIdOf({ id }),
-          input: toOperationNames(input, args),
-        })),
+        ...commandField(operation, ({ id, ...args }) => ({ ids: settlementIdOf({ id }), input: args })),
       }),
     );
   };
@@ -39,7 +35,7 @@ export function defineEntryStep(builder: Builder, settlement: SettlementType): U
         args: { entryId: t.arg.id(idOf('entry_id')), ...argumentsFromZod(builder, input) },
         ...commandField(operation, ({ entryId, ...args }) => ({
           ids: { entry_id: idArgument({ entryId }, 'entryId') },
-          input: toOperationNames(input, args),
+          input: args,
         })),
       }),
     );

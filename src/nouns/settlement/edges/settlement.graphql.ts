@@ -13,7 +13,7 @@ import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphq
 import { byPartner, type RawArguments, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues, toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
+import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder } from '../../../pipeline/graphql-kit/node.ts';
 import {
   runQuery,
@@ -152,11 +152,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Requests funding for a customer whose KYC is complete.',
       args: { input: t.arg(inputOf(create)) },
-      ...commandField(
-        createInstantSettlement,
-        ({ input }) => ({ ids: {}, input: toOperationNames(CreateInstantSettlementInput, input) }),
-        ['transactions'],
-      ),
+      ...commandField(createInstantSettlement, ({ input }) => ({ ids: {}, input }), ['transactions']),
     }),
     acceptInstantSettlement: t.field({
       type: settlement,
