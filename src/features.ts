@@ -36,6 +36,8 @@ import { defineRepayment, repaymentNode } from './nouns/repayment/edges/repaymen
 import { defineRepaymentBulk } from './nouns/repayment/edges/repayment-bulk.graphql.ts';
 import { defineRepaymentChanges } from './nouns/repayment/edges/repayment-changes.graphql.ts';
 import { repaymentRoutes } from './nouns/repayment/edges/repayment.rest.ts';
+import { approvalNode, defineApproval } from './nouns/two-people/approval.graphql.ts';
+import { definePendingOf } from './nouns/two-people/pending-of.graphql.ts';
 import { defineAssignments } from './nouns/work-list/assignment.graphql.ts';
 import { defineDueTimes } from './nouns/work-list/due-times.graphql.ts';
 import { defineSandboxClock } from './nouns/sandbox/clock/sandbox-clock.graphql.ts';
@@ -105,6 +107,7 @@ const NODE_FINDERS = [
   decisionNode,
   repaymentNode,
   holdNode,
+  approvalNode,
   eventNode,
   ...webhookNodes,
 ];
@@ -131,8 +134,9 @@ function createSchema(): GraphQLSchema {
     repaymentOrder,
   });
   defineServicing(builder, { settlement, state });
-  defineProvider(builder);
-  defineHoldsOf(builder, { settlement, customer, partner, hold: defineHold(builder, { node }) });
+  const { settings, operation } = defineProvider(builder);
+  const hold = defineHold(builder, { node });
+  defineHoldsOf(builder, { settlement, customer, partner, hold });
   defineExposure(builder, customer);
   const reason = defineReasons(builder);
   const policies = definePolicy(builder, { node, reason });
@@ -142,6 +146,8 @@ function createSchema(): GraphQLSchema {
   const repayment = defineRepayment(builder, { node, settlement });
   defineRepaymentChanges(builder, { ...repayment, settlement });
   defineRepaymentBulk(builder, repayment);
+  const approval = defineApproval(builder, { node, settlement, operation });
+  definePendingOf(builder, { approval, settlement, repayment: repayment.repayment, hold, settings });
   const { kind } = defineStatement(builder, { settlement });
   defineJournal(builder, kind);
   defineNotes(builder, { settlement, customer });

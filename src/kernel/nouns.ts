@@ -1,6 +1,6 @@
 import { FUNDING_EVENTS } from './funding-events.ts';
 import type { Noun } from './noun.ts';
-import { HOLD, POLICY } from './provider-nouns.ts';
+import { APPROVAL, HOLD, POLICY } from './provider-nouns.ts';
 import { WEBHOOK_NOUNS } from './webhook-nouns.ts';
 
 /**
@@ -40,6 +40,7 @@ export const NOUNS = {
     events: {
       created: { means: 'An operator was made', shows: [] },
       updated: { means: 'Name, e-mail address or scopes of an operator changed', shows: ['changed'] },
+      confirmed: { means: 'A second person confirmed an operator who signs in by OpenID Connect', shows: [] },
       disabled: { means: 'An operator was disabled, with each key and session', shows: [] },
       mended: { means: 'The damaged record of an operator was repaired', shows: [] },
       sessions_ended: { means: 'An operator ended all own sessions of the console', shows: [] },
@@ -138,6 +139,7 @@ export const NOUNS = {
     },
   },
   hold: HOLD,
+  approval: APPROVAL,
   assignment: {
     says: 'who is responsible for a settlement',
     subject: 'assignment',

@@ -29,3 +29,18 @@ export const POLICY = {
     retired: { means: 'A policy ended', shows: ['hash'] },
   },
 } as const satisfies Noun;
+
+export const APPROVAL = {
+  says: 'a change that waits for a second person',
+  prefix: 'apv',
+  id: 'approval_id',
+  subject: 'approval',
+  ofProvider: true,
+  node: 'Approval',
+  events: {
+    requested: { means: 'An operator asked for a change that needs two people', shows: [] },
+    approved: { means: 'A second person approved a change', shows: [] },
+    refused: { means: 'A change was refused, or taken back by the person who asked', shows: [] },
+    lapsed: { means: 'A change was not approved in time, or what it is about moved on', shows: [] },
+  },
+} as const satisfies Noun;

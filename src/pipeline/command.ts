@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { packJson, unpackJson } from '../engine/json/text.ts';
 import type { Tables } from '../engine/sql/tables.ts';
 import { accountOf, type Call, type Foundation, withCommandContext } from './context.ts';
 import { idempotencyLockName, keyInUse } from './idempotency/idempotency.ts';
 import { keyedRequest } from './keyed-request.ts';
 import type { Command, Ids } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
-import { withoutSecrets } from './idempotency/shown-once.ts';
+import { gateOf } from './gate.ts';
+import { isKept, packAnswer, unpackAnswer } from './kept-answer.ts';
 
 /**
  * Runs a command in a transaction. If there is a kept response to an earlier request with the same idempotency key,
@@ -20,7 +20,13 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
 ): Promise<Outcome<View>> {
   const { database, ledger, commits } = foundation;
   const run = (db: Kysely<Tables>) =>
-    withCommandContext(foundation, call, db, (context) => perform(operation, context, call), operation);
+    withCommandContext(
+      foundation,
+      call,
+      db,
+      (context) => perform(operation, context, call, gateOf(foundation, operation, { context, call })),
+      operation,
+    );
   const account = accountOf(call.caller);
   const reads = database.readsOf(account);
   const request = await keyedRequest({ db: reads, ledger }, operation, call);
@@ -32,17 +38,15 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
   }
   const { keyed, ignoredInput } = request;
 
-  // This operation wrote the kept response, so it has the type of the operation's view.
   const replayed = (kept: string | null): Outcome<View> | null =>
-    kept === null ? null : { ...ignoredInput, view: unpackJson(kept), replayed: true };
+    kept === null ? null : { ...ignoredInput, ...unpackAnswer<View>(kept), replayed: true };
   const runAndKeep = async (db: Kysely<Tables>) => {
     const done = await run(db);
-    if (operation.isKept?.(done.result.view) === false) return done;
-    const view = withoutSecrets(done.result.view, operation.shownOnce);
+    if (!isKept(operation, done.result)) return done;
+    const answer = packAnswer(operation, done.result);
     const other = call.caller.partnerId === null ? undefined : operation.keptAlsoFor?.(done.result.view);
     const owners = new Set([keyed.owner, other ?? keyed.owner]);
-    for (const owner of owners)
-      await ledger.keep(db, { ...keyed, owner }, packJson(view), foundation.clock());
+    for (const owner of owners) await ledger.keep(db, { ...keyed, owner }, answer, foundation.clock());
     return done;
   };
   // This look-up takes no lock, so replays never wait for each other.

@@ -16,6 +16,8 @@ import type { IdempotencyLedger } from './idempotency/idempotency.ts';
 import type { Outbound } from '../engine/outbound/outbound.ts';
 import { atMoments, type Clocked, type Clocks } from './moment.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
+import { attempting } from './attempt.ts';
+import type { SecondPerson } from './second-person.ts';
 import type { Telemetry } from '../engine/tracing/telemetry.ts';
 
 /** What all operations of a process share: database, clock, keys, hooks. */
@@ -34,6 +36,7 @@ export interface Foundation extends Clocks {
   readonly policy: Policy;
   readonly outbound: Outbound;
   readonly telemetry: Telemetry;
+  readonly secondPerson: SecondPerson;
   /** Notified after each commit that recorded events. */
   readonly commits: Commits;
   /** Hooks of the relay, which gives events their positions. */
@@ -85,6 +88,7 @@ export function queryContext(
     db,
     caller: call.caller,
     now,
+    gatewayClock: foundation.clock,
     vault: foundation.vault,
     rowMacs: foundation.rowMacs,
     apiKeyHash: foundation.apiKeyHash,
@@ -137,6 +141,7 @@ export async function withCommandContext<Result>(
     count,
     awaitName: (name) => foundation.database.awaitName(db, name),
     atEnd: (name, ending) => void endings.set(name, ending),
+    attempt: (attempted) => attempting(db, { events, counts, endings }, attempted),
     as({ caller: author = caller, now: moment }) {
       if (moment === undefined) return contextAs(author, now, eventsAt, clock);
       return contextAs(author, moment, moment, () => moment);

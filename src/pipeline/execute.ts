@@ -93,6 +93,7 @@ async function runCommand<RunIds extends Ids, Schema extends z.ZodType, Subject,
   const traceparent = foundation.telemetry.traceParent();
   const outcome = await runInTransaction(foundation, operation, { ...call, traceparent });
   const { afterwards, shownTo, losesAnswer } = operation;
+  if (outcome.pending !== null) return outcome;
   if (foundation.policy.sandbox && !outcome.replayed && losesAnswer?.(outcome.view) === true) throw lost();
   if (afterwards === undefined && shownTo === undefined) return outcome;
   const done = (await afterwards?.(afterCommitOf(foundation), outcome.view)) ?? outcome.view;

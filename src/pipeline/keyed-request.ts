@@ -16,18 +16,31 @@ interface Sent<RunIds extends Ids> {
   readonly mayIgnore?: boolean;
 }
 
-/** The request of a call with an idempotency key; null if the call has no key. */
-export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  { db, ledger }: { readonly db: Kysely<Tables>; readonly ledger: IdempotencyLedger },
+interface Reads {
+  readonly db: Kysely<Tables>;
+  readonly ledger: IdempotencyLedger;
+}
+
+/** The fingerprints of a call. Two calls with one of them in common ask for the same. */
+export async function fingerprintsOf<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  { db, ledger }: Reads,
   { name, input, form }: Command<RunIds, Schema, Subject, View>,
-  { caller, ids, input: raw, idempotencyKey, mayIgnore = false }: Sent<RunIds>,
-): Promise<{ readonly keyed: KeyedRequest; readonly ignoredInput: IgnoredInput } | null> {
-  if (idempotencyKey === undefined || idempotencyKey === null) return null;
+  { caller, ids, input: raw, mayIgnore = false }: Omit<Sent<RunIds>, 'idempotencyKey'>,
+): Promise<Pick<KeyedRequest, 'fingerprints'> & { readonly ignoredInput: IgnoredInput }> {
   const schema = typeof input === 'function' ? form : input;
   if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
   const { content, ...ignoredInput } = await fingerprintContent(request, schema, { db, caller, mayIgnore });
-  const owner = accountOf(caller);
-  const fingerprints = ledger.fingerprintsOf(await canonicalInputAside(content));
-  return { keyed: { owner, key: idempotencyKey, fingerprints }, ignoredInput };
+  return { fingerprints: ledger.fingerprintsOf(await canonicalInputAside(content)), ignoredInput };
+}
+
+/** The request of a call with an idempotency key; null if the call has no key. */
+export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  reads: Reads,
+  operation: Command<RunIds, Schema, Subject, View>,
+  { idempotencyKey, ...sent }: Sent<RunIds>,
+): Promise<{ readonly keyed: KeyedRequest; readonly ignoredInput: IgnoredInput } | null> {
+  if (idempotencyKey === undefined || idempotencyKey === null) return null;
+  const { fingerprints, ignoredInput } = await fingerprintsOf(reads, operation, sent);
+  return { keyed: { owner: accountOf(sent.caller), key: idempotencyKey, fingerprints }, ignoredInput };
 }

@@ -12,12 +12,15 @@ import type { PromiseOrValue } from '../engine/async/promise-or-value.ts';
 import type { Tables } from '../engine/sql/tables.ts';
 import type { Count } from './rows/counter.ts';
 import type { Outbound } from '../engine/outbound/outbound.ts';
+import type { TwoPeople } from './matter.ts';
 
 /** What a query can use. */
 export interface QueryContext {
   readonly db: Kysely<Tables>;
   readonly caller: Caller;
   readonly now: Date;
+  /** Real time, which people wait by. In a sandbox `now` is the time of a partner. */
+  readonly gatewayClock: Clock;
   readonly vault: Vault;
   /** Makes and checks the MACs of rows. */
   readonly rowMacs: RowMacs;
@@ -70,6 +73,8 @@ export interface CommandContext extends QueryContext {
    * same rows wait for each other without a deadlock.
    */
   atEnd(name: string, work: () => Promise<void>): void;
+  /** Runs work of this transaction and takes all of it back: its rows, events, counts and work for the end. */
+  attempt(work: () => Promise<unknown>): Promise<void>;
 }
 
 /**
@@ -186,6 +191,8 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly losesAnswer?: (view: View) => boolean;
   /** Paths of secret members of the view. They are not kept, so a replay shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
+  /** If the settings of the provider may demand two people for it. */
+  readonly twoPeople?: TwoPeople<CommandContext, Given<RunIds, z.output<Schema>, Subject>, View>;
   /**
    * Another account for which the response is kept: the keys of the caller belong to it from now on, so a second attempt
    * comes from it.

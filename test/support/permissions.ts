@@ -67,6 +67,16 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listPoliciesById: reads(['operator']),
   getAdvice: reads(['operator'], { fields: ['Query.policyAdvice'] }),
 
+  approvePending: changes('operator', { fields: ['Mutation.approvePending'] }),
+  refusePending: changes('operator', { fields: ['Mutation.refusePending'] }),
+  getApproval: reads(EVERYBODY),
+  getApprovalInput: reads(['operator']),
+  listApprovals: reads(['operator'], { fields: ['Query.pendingApprovals', 'Query.approvals'] }),
+  countApprovals: reads(['operator']),
+  listPendingOf: reads(['operator']),
+  lapseApprovals: { roles: ['operator'], scope: 'write' },
+
+  confirmOperator: administers({ fields: ['Mutation.confirmOperator'] }),
   createOperator: administers({ fields: ['Mutation.createOperator'] }),
   getOperator: reads(EVERYBODY),
   listOperators: administers({ fields: ['Query.operators'] }),

@@ -71,7 +71,7 @@ export function createGraphqlHandler({
       requestId,
       requirements: runs,
       idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
-      onCommand: (isReplayed) => countCommand(commands, isReplayed),
+      onCommand: (done) => countCommand(commands, done),
       stream,
     }),
     validateValues,
@@ -129,12 +129,16 @@ const warmUpTo = () => withCaller({ requestId: 'warm-up', cors: {}, facts: noFac
 const withCaller = (to: ResponseTo, caller: Caller): AuthenticatedRequest => ({
   ...to,
   caller,
-  commands: { succeeded: 0, replayed: 0 },
+  commands: { succeeded: 0, replayed: 0, pending: [] },
 });
 
-function countCommand(commands: CommandCount, isReplayed: boolean): void {
+function countCommand(
+  commands: CommandCount,
+  { replayed, pending }: Parameters<NonNullable<RequestContext['onCommand']>>[0],
+): void {
   commands.succeeded += 1;
-  commands.replayed += Number(isReplayed);
+  commands.replayed += Number(replayed);
+  if (pending !== null) commands.pending.push(pending);
 }
 
 /**

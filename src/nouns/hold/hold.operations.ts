@@ -75,6 +75,17 @@ export const liftHold = defineCommand({
   roles: ['operator'],
   input: LiftHoldInput,
   locate: lockHold,
+  twoPeople: {
+    operation: 'lift_hold',
+    matter: (_context, { subject: { id, kind, object_id } }) => ({
+      object: id,
+      settlement: kind === 'settlement' ? object_id : null,
+      partner: kind === 'partner' ? object_id : null,
+      amounts: [],
+      state: '',
+    }),
+    unchanged: (context, { subject }) => presentHold(subject, context.vault),
+  },
   async run(context, { input: { reason }, subject: before }): Promise<HoldView> {
     if (before.lifted_at !== null) throw refusal('conflict', 'The hold was lifted before.');
     const unproven = {

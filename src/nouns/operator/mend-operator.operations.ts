@@ -51,6 +51,7 @@ export const mendOperator = defineCommand({
           : null,
       scopes: terms.scopes.join(','),
       oidc_subject: null,
+      confirmed_at: null,
       created_at: isTimestamp(row.created_at) ? row.created_at : timestamp(context.now),
       disabled_at: Number(disablings) > 0 ? disabledAt(context, row) : null,
     };

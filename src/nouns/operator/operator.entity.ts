@@ -20,6 +20,8 @@ export const Operator = defineEntity({
     created_at: p.string(),
     /** Set once. A person who comes back is a new operator. */
     disabled_at: p.string().nullable(),
+    /** When a second person confirmed one who signs in by OpenID Connect; null for other people. */
+    confirmed_at: p.string().nullable(),
     mac: p.string(),
   },
 });

@@ -16,6 +16,7 @@ import {
   getOperator,
   listOperators,
 } from './operator.operations.ts';
+import { confirmOperator } from './confirm-operator.operations.ts';
 import type { OperatorView } from './operator.present.ts';
 import { updateOperator } from './update-operator.operations.ts';
 
@@ -52,6 +53,16 @@ export function defineOperator(builder: Builder, { node }: Dependencies) {
       },
     }),
   );
+  defineMutations(builder, { operator, scope });
+  return { operator, scope };
+}
+
+interface Types {
+  readonly operator: ReturnType<typeof defineType>;
+  readonly scope: EnumRef<Scope>;
+}
+
+function defineMutations(builder: Builder, { operator, scope }: Types): void {
   const input = inputFromZod(builder, 'CreateOperatorInput', CreateOperatorInput, {
     enums: { Scope: scope },
   });
@@ -75,6 +86,13 @@ export function defineOperator(builder: Builder, { node }: Dependencies) {
         input: args['input'],
       })),
     }),
+    confirmOperator: t.field({
+      type: operator,
+      description:
+        'Confirms that an operator who signs in by OpenID Connect is another person than you, who may approve changes that need two people. A new e-mail address needs it again. Needs the scope ADMIN. For operators.',
+      args: { id: t.arg.id(idOf('operator_id')) },
+      ...commandField(confirmOperator, (args) => ({ ids: { operator_id: idArgument(args, 'id') } })),
+    }),
     disableOperator: t.field({
       type: operator,
       description:
@@ -83,7 +101,6 @@ export function defineOperator(builder: Builder, { node }: Dependencies) {
       ...commandField(disableOperator, (args) => ({ ids: { operator_id: idArgument(args, 'id') } })),
     }),
   }));
-  return { operator, scope };
 }
 
 function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
@@ -110,6 +127,10 @@ function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
         type: 'DateTime',
         nullable: true,
         description: 'When the person was disabled, which cannot be undone; null if not disabled.',
+      }),
+      unconfirmed: t.exposeBoolean('is_unconfirmed', {
+        description:
+          'Whether the person signs in by OpenID Connect and no second person has confirmed it. Such a person can ask for a change that needs two people, and approves none.',
       }),
       damaged: t.exposeBoolean('is_damaged', {
         description:

@@ -68,6 +68,7 @@ export async function addOperator(
     scopes: scopes.join(','),
     created_at: timestamp(context.now),
     disabled_at: null,
+    confirmed_at: null,
   };
   const row: OperatorRow = { ...unproven, mac: operatorMac(context.rowMacs, unproven) };
   await context.db.insertInto('operator').values(row).execute();
@@ -152,7 +153,7 @@ export const disableOperator = defineCommand({
 export async function changeOperator(
   { db, rowMacs }: CommandContext,
   before: OperatorRow,
-  change: Partial<Pick<OperatorRow, 'disabled_at' | 'scopes' | 'name' | 'email'>>,
+  change: Partial<Pick<OperatorRow, 'disabled_at' | 'scopes' | 'name' | 'email' | 'confirmed_at'>>,
 ): Promise<OperatorRow> {
   await trustedOperator(db, rowMacs, before.id);
   const unproven = { ...before, ...change };

@@ -14,6 +14,8 @@ export interface OperatorView {
   readonly by_oidc: boolean;
   readonly created_at: string;
   readonly disabled_at: string | null;
+  /** Whether the person waits until a second person confirms it; see `confirmOperator`. */
+  readonly is_unconfirmed: boolean;
   /** Whether the row is not as the gateway wrote it. Then the other members are replaced. */
   readonly is_damaged: boolean;
 }
@@ -29,6 +31,7 @@ export function presentOperator(row: OperatorRow, vault: Vault): OperatorView {
     by_oidc: row.oidc_subject !== null,
     created_at: row.created_at,
     disabled_at: row.disabled_at,
+    is_unconfirmed: isUnconfirmed(row),
     is_damaged: false,
   };
 }
@@ -46,9 +49,17 @@ export function presentDamaged({ id, created_at }: OperatorRow): OperatorView {
     by_oidc: false,
     created_at: knownTime(created_at),
     disabled_at: null,
+    is_unconfirmed: false,
     is_damaged: true,
   };
 }
+
+/** Whether the issuer has named the person and no second person has confirmed it. */
+export const isUnconfirmed = ({
+  oidc_subject,
+  confirmed_at,
+}: Pick<OperatorRow, 'oidc_subject' | 'confirmed_at'>): boolean =>
+  oidc_subject !== null && confirmed_at === null;
 
 /** The most that keys and sessions of the operator may do. */
 export function operatorScopes({ scopes }: Pick<OperatorRow, 'scopes'>): readonly Scope[] {

@@ -13,6 +13,7 @@ const COVERAGE = {
   oidc_subject: 'value',
   created_at: 'value',
   disabled_at: 'value',
+  confirmed_at: 'value',
   mac: 'none',
 } as const satisfies Record<keyof OperatorRow, Coverage>;
 
@@ -22,7 +23,7 @@ export const PROVEN_OPERATORS = provenRecords<Omit<OperatorRow, 'mac'>>({
   coverage: COVERAGE,
   subject: 'operator',
   created: ['operator.created'],
-  steps: ['operator.created', 'operator.updated', 'operator.disabled'],
+  steps: ['operator.created', 'operator.updated', 'operator.disabled', 'operator.confirmed'],
   historyFault: (row, steps) => operatorHistoryFault(row, historyIn(steps)),
 });
 

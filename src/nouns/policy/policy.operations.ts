@@ -10,6 +10,7 @@ import {
   NoInput,
   type QueryContext,
 } from '../../pipeline/operation.ts';
+import type { TwoPeople } from '../../pipeline/matter.ts';
 import { lockProvider } from '../provider/find-provider.ts';
 import { findPolicy, lockPolicy } from './find-policies.ts';
 import { CreatePolicyInput, UpdatePolicyInput } from './policy.input.ts';
@@ -90,6 +91,19 @@ const MOVED = {
   retire: { type: 'policy.retired', at: 'retired_at' },
 } as const satisfies Readonly<Record<PolicyEvent, object>>;
 
+/** A draft that changed since it was asked for is asked for anew. */
+const TWO_PEOPLE: TwoPeople<CommandContext, { readonly subject: PolicyRow }, PolicyView> = {
+  operation: 'policy',
+  matter: (_context, { subject: { id, scope, state, steps } }) => ({
+    object: id,
+    settlement: null,
+    partner: scope === GENERAL ? null : scope,
+    amounts: [],
+    state: `${state} ${steps}`,
+  }),
+  unchanged: (context, { subject }) => presentPolicy(subject, context),
+};
+
 function move(name: string, event: PolicyEvent) {
   return defineCommand({
     name,
@@ -101,6 +115,7 @@ function move(name: string, event: PolicyEvent) {
       await lockProvider(context);
       return lockPolicy(context, policy_id);
     },
+    ...(event !== 'shadow' && { twoPeople: TWO_PEOPLE }),
     run: (context, { subject }): Promise<PolicyView> => movePolicy(context, subject, event),
   });
 }

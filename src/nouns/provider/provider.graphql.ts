@@ -7,6 +7,13 @@ import { commandField, runQuery } from '../../pipeline/graphql-kit/run-operation
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import {
+  OPERATION_MEANINGS,
+  RULE_MEANINGS,
+  SETTABLE_OPERATIONS,
+  type TwoPeopleOperation,
+  type TwoPeopleRule,
+} from '../../kernel/two-people.ts';
+import {
   CloseBooksInput,
   COUNTRY_CODES,
   FEE_RECOGNITION_MEANINGS,
@@ -18,9 +25,14 @@ import {
 } from './provider.input.ts';
 import { closeBooks, getProviderSettings, updateProviderSettings } from './provider.operations.ts';
 import { ProviderSettingsView } from './provider.present.ts';
+import { AMOUNTS_MAX } from './two-people.input.ts';
+
+export type TwoPeopleOperationType = EnumRef<TwoPeopleOperation>;
+
+export type ProviderSettingsType = ReturnType<typeof defineType>;
 
 /** The settings of the provider, for operators. */
-export function defineProvider(builder: Builder): void {
+export function defineProvider(builder: Builder) {
   const FeeRecognition = builder.enumType('FeeRecognition', {
     description: 'When fees become income in the books.',
     values: describedValues(FEE_RECOGNITION_MEANINGS),
@@ -29,9 +41,18 @@ export function defineProvider(builder: Builder): void {
     description: 'A queue of work that can have a due time.',
     values: describedValues(WORK_QUEUES),
   });
-  const settings = defineType(builder, { FeeRecognition, WorkQueue });
+  const TwoPeopleOperation = builder.enumType('TwoPeopleOperation', {
+    description: 'A change that may need two people.',
+    values: describedValues(OPERATION_MEANINGS),
+  });
+  const TwoPeopleRule = builder.enumType('TwoPeopleRule', {
+    description: 'When a change needs two people.',
+    values: describedValues(RULE_MEANINGS),
+  });
+  const enums = { FeeRecognition, WorkQueue, TwoPeopleOperation, TwoPeopleRule };
+  const settings = defineType(builder, enums);
   const input = inputFromZod(builder, 'UpdateProviderSettingsInput', UpdateProviderSettingsInput, {
-    enums: { FeeRecognition, WorkQueue },
+    enums,
   });
   builder.queryField('providerSettings', (t) =>
     t.field({
@@ -57,14 +78,43 @@ export function defineProvider(builder: Builder): void {
       ...commandField(closeBooks, (args) => ({ ids: {}, input: args })),
     }),
   }));
+  return { settings, operation: TwoPeopleOperation };
 }
 
 interface Enums {
   readonly FeeRecognition: EnumRef<ProviderSettingsView['fee_recognition']>;
   readonly WorkQueue: EnumRef<WorkQueue>;
+  readonly TwoPeopleOperation: TwoPeopleOperationType;
+  readonly TwoPeopleRule: EnumRef<TwoPeopleRule>;
 }
 
-function defineType(builder: Builder, { FeeRecognition, WorkQueue: queue }: Enums) {
+/** The types of the settings of two people. */
+function defineTwoPeople(builder: Builder, { TwoPeopleOperation: type, TwoPeopleRule }: Enums) {
+  const rule = builder.objectRef<ProviderSettingsView['two_people'][number]>('TwoPeople').implement({
+    description: 'When a change needs two people.',
+    fields: (t) => ({
+      operation: t.field({ type, description: 'The change.', resolve: ({ operation }) => operation }),
+      rule: t.expose('rule', { type: TwoPeopleRule, description: 'When it needs two people.' }),
+    }),
+  });
+  const amount = builder
+    .objectRef<ProviderSettingsView['two_people_from'][number]>('TwoPeopleFrom')
+    .implement({
+      description: 'The amount from which a change needs two people.',
+      fields: (t) => ({
+        operation: t.field({ type, description: 'The change.', resolve: ({ operation }) => operation }),
+        currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+        amount: t.expose('amount', {
+          type: 'SafeInt',
+          description: 'In the minor unit; this amount needs two.',
+        }),
+      }),
+    });
+  return { rule, amount };
+}
+
+function defineType(builder: Builder, enums: Enums) {
+  const twoPeople = defineTwoPeople(builder, enums);
   const ceiling = builder.objectRef<ProviderSettingsView['rate_ceiling'][number]>('RateCeiling').implement({
     description: 'The highest annual rate of an offer to customers of a country.',
     fields: (t) => ({
@@ -91,7 +141,7 @@ function defineType(builder: Builder, { FeeRecognition, WorkQueue: queue }: Enum
   const dueTime = builder.objectRef<ProviderSettingsView['due_times'][number]>('DueTime').implement({
     description: 'How soon the work of a queue should be done.',
     fields: (t) => ({
-      queue: t.expose('queue', { type: queue, description: 'The queue.' }),
+      queue: t.expose('queue', { type: enums.WorkQueue, description: 'The queue.' }),
       hours: t.exposeInt('hours', { description: 'From the beginning of the wait.' }),
     }),
   });
@@ -105,7 +155,16 @@ function defineType(builder: Builder, { FeeRecognition, WorkQueue: queue }: Enum
         type: [difference],
         extensions: atMost(CURRENCIES.length),
       }),
-      feeRecognition: t.expose('fee_recognition', { type: FeeRecognition }),
+      feeRecognition: t.expose('fee_recognition', { type: enums.FeeRecognition }),
+      twoPeople: t.expose('two_people', {
+        type: [twoPeople.rule],
+        extensions: atMost(SETTABLE_OPERATIONS.length),
+      }),
+      twoPeopleFrom: t.expose('two_people_from', {
+        type: [twoPeople.amount],
+        extensions: atMost(AMOUNTS_MAX),
+      }),
+      separateRoles: t.exposeBoolean('separate_roles'),
       dueTimes: t.expose('due_times', { type: [dueTime], extensions: atMost(QUEUE_NAMES.length) }),
       booksClosedUntil: t.expose('books_closed_until', { type: 'LocalDate', nullable: true }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),

@@ -4,6 +4,7 @@ import { amountField, dateField, integerField } from '../../kernel/input/fields.
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { inUnit } from '../../kernel/input/unit.ts';
 import { countries } from '../kyc/countries/index.ts';
+import { hasNoPair, TWO_PEOPLE_INPUT } from './two-people.input.ts';
 
 export const FEE_RECOGNITIONS = ['over_period', 'at_disbursement'] as const;
 export const FEE_RECOGNITION_MEANINGS: Readonly<Record<(typeof FEE_RECOGNITIONS)[number], string>> = {
@@ -80,9 +81,6 @@ const DueTimeInput = typeNamed(
     .describe('How soon the work of a queue should be done.'),
 );
 
-const hasNoPair = <Item>(items: readonly Item[], nameOf: (item: Item) => string): boolean =>
-  new Set(items.map(nameOf)).size === items.length;
-
 /** Whether no country has more holidays in a year than `HOLIDAYS_OF_YEAR_MAX`. */
 function hasFewAYear(holidays: readonly { readonly country: string; readonly day: string }[]): boolean {
   const years = Map.groupBy(holidays, (each) => `${each.country} ${each.day.slice(0, 'YYYY'.length)}`);
@@ -126,6 +124,7 @@ export const UpdateProviderSettingsInput = z
     fee_recognition: typeNamed('FeeRecognition', z.enum(FEE_RECOGNITIONS))
       .nullish()
       .describe('When fees become income in the books.'),
+    ...TWO_PEOPLE_INPUT,
     due_times: z
       .array(DueTimeInput)
       .max(QUEUE_NAMES.length)

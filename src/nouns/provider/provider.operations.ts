@@ -11,6 +11,8 @@ import {
   nothing,
   NoInput,
 } from '../../pipeline/operation.ts';
+import type { Matter } from '../../pipeline/matter.ts';
+import { requireTwoPeople } from '../api-key/able-people.ts';
 import { findProvider, lockProvider } from './find-provider.ts';
 import { CloseBooksInput, type ProviderChange, UpdateProviderSettingsInput } from './provider.input.ts';
 import {
@@ -22,6 +24,7 @@ import {
 } from './provider.present.ts';
 import { ABOUT_PROVIDER, PROVIDER_ID } from './provider.rules.ts';
 import { providerAad, providerMac, recordedProviderSteps } from './provider-mac.ts';
+import { isAnyOn } from './two-people.rules.ts';
 
 export const getProviderSettings = defineQuery({
   name: 'getProviderSettings',
@@ -32,6 +35,15 @@ export const getProviderSettings = defineQuery({
   run: (context): Promise<ProviderSettingsView> => findProvider(context),
 });
 
+/** What a change of the settings or the books is about, for the rule of two people. */
+const aboutProvider = (state: string): Matter => ({
+  object: PROVIDER_ID,
+  settlement: null,
+  partner: null,
+  amounts: [],
+  state,
+});
+
 /** Changes only the given settings. What was approved, paid out or recorded before keeps its terms. */
 export const updateProviderSettings = defineCommand({
   name: 'updateProviderSettings',
@@ -40,11 +52,18 @@ export const updateProviderSettings = defineCommand({
   roles: ['operator'],
   input: UpdateProviderSettingsInput,
   locate: lockProvider,
+  twoPeople: {
+    operation: 'provider_settings',
+    matter: (_context, { input, subject }) =>
+      Object.keys(changedSettings(storedSettingsOf(subject), input)).length === 0 ? null : aboutProvider(''),
+    unchanged: (_context, { subject }) => presentProvider(subject),
+  },
   async run(context, { input, subject: before }): Promise<ProviderSettingsView> {
     const stored = storedSettingsOf(before);
     const settings = changedSettings(stored, input);
     const changed = Object.keys(settings);
     if (changed.length === 0) return presentProvider(before);
+    if (isAnyOn({ ...stored, ...settings })) await requireTwoPeople(context);
     const holidays_pending = stored.holidays_pending || settings.holidays !== undefined;
     const after = { settings: JSON.stringify({ ...stored, ...settings, holidays_pending }) };
     return writeChange(context, before, { after, type: 'provider.updated', data: { changed } });
@@ -61,6 +80,11 @@ export const closeBooks = defineCommand({
   roles: ['operator'],
   input: CloseBooksInput,
   locate: lockProvider,
+  twoPeople: {
+    operation: 'close_books',
+    matter: (_context, { subject }) => aboutProvider(String(subject.books_closed_until)),
+    unchanged: (_context, { subject }) => presentProvider(subject),
+  },
   async run(context, { input: { until }, subject: before }): Promise<ProviderSettingsView> {
     const { books_closed_until: closed } = before;
     if (closed === until) return presentProvider(before);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { describedBy } from '../../kernel/input/description.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { operationField, ruleField } from './two-people.input.ts';
 import {
   COUNTRY_CODES,
   FEE_RECOGNITIONS,
@@ -18,6 +19,11 @@ const StoredSettings = z.object({
   holidays: z.array(z.strictObject({ country, day: z.string() })).default([]),
   small_difference: z.array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.number() })).default([]),
   fee_recognition: z.enum(FEE_RECOGNITIONS).default('over_period'),
+  two_people: z.array(z.strictObject({ operation: operationField(), rule: ruleField() })).default([]),
+  two_people_from: z
+    .array(z.strictObject({ operation: operationField(), currency: z.enum(CURRENCIES), amount: z.number() }))
+    .default([]),
+  separate_roles: z.boolean().default(false),
   due_times: z.array(z.strictObject({ queue: z.enum(QUEUE_NAMES), hours: z.number() })).default([]),
   /** Whether a change of holidays has not reached every last day of a payment yet. Only the gateway reads it. */
   holidays_pending: z.boolean().default(false),
@@ -25,6 +31,7 @@ const StoredSettings = z.object({
 export type StoredSettings = z.output<typeof StoredSettings>;
 
 const { rate_ceiling, holidays, small_difference, fee_recognition, due_times } = StoredSettings.shape;
+const { two_people, two_people_from, separate_roles } = StoredSettings.shape;
 
 export const ProviderSettingsView = describedBy(
   UpdateProviderSettingsInput,
@@ -39,6 +46,13 @@ export const ProviderSettingsView = describedBy(
       'A repayment that leaves no more than this closes the settlement; 0 for a currency that is not listed.',
     ),
     fee_recognition,
+    two_people: two_people.describe(
+      'The changes that need two people; one that is not listed needs one person.',
+    ),
+    two_people_from: two_people_from.describe(
+      'The amounts from which changes under the rule FROM need two people.',
+    ),
+    separate_roles,
     due_times: due_times.describe(
       'How soon the work of each queue should be done; a queue that is not listed has no due time.',
     ),

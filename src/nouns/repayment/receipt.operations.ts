@@ -1,5 +1,6 @@
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { type CommandContext, defineCommand, type QueryContext } from '../../pipeline/operation.ts';
+import { aboutSettlement } from '../settlement/two-people.ts';
 import { forgetPast } from '../settlement/customer-past.ts';
 import { findSettlement } from '../settlement/find-settlement.ts';
 import { changeServicing } from '../settlement/servicing/change-servicing.ts';
@@ -54,6 +55,10 @@ const locateRepayment = async (context: QueryContext, ids: RepaymentIds): Promis
   return { ...locked, ...boundedBy(locked.serviced, context.now) };
 };
 
+/** What a change of a repayment is about, for the rule of two people. */
+const aboutRepayment = ({ repayment, serviced }: Locked, amount = repayment.amount) =>
+  aboutSettlement(serviced.settlement, { object: repayment.id, amount, state: repayment.status });
+
 /** Money came without a report. */
 export const recordRepayment = defineCommand({
   name: 'recordRepayment',
@@ -61,7 +66,13 @@ export const recordRepayment = defineCommand({
   locate: locateSettlement,
   input: ({ bounds }: Bounded) => newRepaymentOn(bounds),
   form: RecordRepaymentInput,
-  async run(context, { input, subject: { serviced, bounds } }): Promise<RepaymentView> {
+  twoPeople: {
+    operation: 'record',
+    matter: (_context, { input: { amount }, subject }) =>
+      aboutSettlement(subject.serviced.settlement, { amount }),
+    unchanged: () => null,
+  },
+  async run(context, { input, subject: { serviced, bounds } }): Promise<RepaymentView | null> {
     requireFunded(serviced, context.now);
     const { amount, source, reference } = input;
     const received_on = input.received_on ?? bounds.today;
@@ -80,6 +91,11 @@ export const confirmRepayment = defineCommand({
   locate: locateRepayment,
   input: ({ bounds }: LockedAndBounded) => confirmationOn(bounds),
   form: ConfirmRepaymentInput,
+  twoPeople: {
+    operation: 'confirm',
+    matter: (_context, { input: { amount }, subject }) => aboutRepayment(subject, amount ?? undefined),
+    unchanged: (context, { subject: { repayment } }) => presentRepayment(repayment, context.vault),
+  },
   async run(context, { input, subject: { repayment, serviced, bounds } }): Promise<RepaymentView> {
     advance(repaymentStatusOf(repayment), 'confirm');
     requireFunded(serviced, context.now);
@@ -133,6 +149,11 @@ export const reverseRepayment = defineCommand({
   input: ({ repayment, bounds }: LockedAndBounded) =>
     reversalOn({ receivedOn: repayment.received_on, today: bounds.today }),
   form: ReverseRepaymentInput,
+  twoPeople: {
+    operation: 'reverse',
+    matter: (_context, { subject }) => aboutRepayment(subject),
+    unchanged: (context, { subject: { repayment } }) => presentRepayment(repayment, context.vault),
+  },
   async run(context, { input, subject: { repayment, serviced, bounds } }): Promise<RepaymentView> {
     const { id, received_on } = repayment;
     const reversed_on = input.kind === 'mistake' ? received_on : (input.reversed_on ?? bounds.today);
@@ -176,6 +197,12 @@ export const repayInstantSettlement = defineCommand({
   locate: locateSettlement,
   input: ({ bounds }: Bounded) => repayInputOn(bounds),
   form: RepayInput,
+  twoPeople: {
+    operation: 'repay',
+    matter: (context, { subject: { serviced } }) =>
+      aboutSettlement(serviced.settlement, { amount: requireOwing(serviced, context.now) }),
+    unchanged: (context, { subject: { serviced } }) => presentNow(context, serviced.settlement.id),
+  },
   async run(context, { input, subject: { serviced, bounds } }): Promise<InstantSettlementView> {
     const { reference } = input;
     const received_on = input.received_on ?? bounds.today;
@@ -194,10 +221,12 @@ export const repayInstantSettlement = defineCommand({
     } as const;
     const { row } = await receive(context, serviced, draft);
     await storeRepayments(context, [row]);
-    const settlement = await findSettlement(context, {
-      funding_id: serviced.settlement.id,
-      customer_id: null,
-    });
-    return withOwnServicing(context, presentSettlement(settlement, context));
+    return presentNow(context, serviced.settlement.id);
   },
 });
+
+/** The settlement as it is now. */
+async function presentNow(context: QueryContext, funding_id: string): Promise<InstantSettlementView> {
+  const settlement = await findSettlement(context, { funding_id, customer_id: null });
+  return withOwnServicing(context, presentSettlement(settlement, context));
+}

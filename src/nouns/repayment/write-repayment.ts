@@ -3,6 +3,7 @@ import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
+import { lapseOf } from '../approval/end-approval.ts';
 import type { Allocation } from '../settlement/servicing/servicing.facts.ts';
 import type { ProvenRow } from '../settlement/proven-settlements.ts';
 import type { RepaymentEvent, RepaymentStatus } from './repayment.machine.ts';
@@ -133,6 +134,7 @@ export async function moveRepayment(
     .where((eb) => eb(recordedRepaymentSteps(), '=', before.steps))
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n) throw await conflictOf(context, before, statusInvalid(from, event));
+  await lapseOf(context, id);
   await context.count([...repaymentCounts(before, from, -1), ...repaymentCounts(before, status, 1)]);
   return { id, ...after };
 }

@@ -1,4 +1,5 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
+import { lapseOf } from '../approval/end-approval.ts';
 import { keepDecision, type NewDecision } from '../decision/keep-decision.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
@@ -94,6 +95,7 @@ export async function moveSettlement<Row extends ProvenRow>(
   if (moved.numUpdatedRows !== 1n)
     throw await moveConflict(context, before, statusInvalid(from, moves[0].event));
   await recordMoves(context, before, moves);
+  if (after.status !== from) await lapseOf(context, before.id);
   await context.count([...countsOf(before, -1), ...countsOf(after, 1)]);
   return after;
 }

@@ -3,6 +3,7 @@ import { base } from './base.ts';
 import { compareClock } from './clock.ts';
 import { watchSilence } from './silence.ts';
 import { sessionEnded } from './session-state.ts';
+import { noteWaiting, type Waiting } from './waiting.ts';
 
 /** A refusal of the gateway, or a failure on the way to it. */
 export class ApiError extends Error {
@@ -63,6 +64,12 @@ export async function run<Result, Variables>(
   return result;
 }
 
+interface Answered<Result> {
+  readonly data?: Result | null;
+  readonly errors?: readonly Shown[];
+  readonly extensions?: { readonly pendingApproval?: Waiting };
+}
+
 /** Like `run`. Also returns whether the response was kept from an earlier request, so that nothing was done now. */
 export async function runKept<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
@@ -74,9 +81,8 @@ export async function runKept<Result, Variables>(
     headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
     keepalive,
   });
-  const json: { readonly data?: Result | null; readonly errors?: readonly Shown[] } = await response
-    .json()
-    .catch(() => ({ errors: [{ message: UNREACHABLE }] }));
+  const json: Answered<Result> = await response.json().catch(() => ({ errors: [{ message: UNREACHABLE }] }));
+  noteWaiting(document.toString(), json.extensions?.pendingApproval ?? null);
   const [error] = json.errors ?? [];
   if (error !== undefined) throw asError(error);
   if (json.data === undefined || json.data === null) throw asError({});

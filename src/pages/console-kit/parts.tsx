@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from './api.ts';
 import { nowMs } from './clock.ts';
 import { moment, money, span, words } from './format.ts';
+import { waitingSentence } from './waiting.ts';
 
 interface ErrorNoteOptions {
   readonly error: ApiError;
@@ -165,7 +166,7 @@ const NOTICE_WITH_LINK_MS = 10_000;
 let timer = 0;
 
 export function say(sentence: string, about: Decided | null = null): void {
-  notice.value = { sentence, about };
+  notice.value = { sentence: waitingSentence() ?? sentence, about };
   clearTimeout(timer);
   timer = window.setTimeout(() => (notice.value = null), about === null ? NOTICE_MS : NOTICE_WITH_LINK_MS);
 }

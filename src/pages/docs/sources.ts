@@ -17,6 +17,7 @@ const ORDER = [
   'errors',
   'operators',
   'writing-a-policy',
+  'two-people',
   'running',
   'growing',
   'security',

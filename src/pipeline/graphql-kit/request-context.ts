@@ -1,5 +1,6 @@
 import type { Caller } from '../../kernel/caller.ts';
 import type { Gateway } from '../gateway.ts';
+import type { PendingApproval } from '../matter.ts';
 import type { Requirement } from './requirement.ts';
 
 /** The stream of results of a subscription. */
@@ -14,6 +15,14 @@ export interface ResultStream {
   cut(): void;
 }
 
+/** What became of a command of a root field. */
+interface CommandDone {
+  /** Whether its answer was kept from an earlier request. */
+  readonly replayed: boolean;
+  /** What waits for a second person instead of the change. */
+  readonly pending: PendingApproval | null;
+}
+
 /** The context of a GraphQL request, available to every resolver. */
 export interface RequestContext {
   readonly gateway: Gateway;
@@ -23,8 +32,8 @@ export interface RequestContext {
   readonly requirements: ReadonlySet<Requirement>;
   /** The key of the whole request. Each root field of a mutation derives its own key from it. */
   readonly idempotencyKey: string | null;
-  /** Called after each command of a root field. `isReplayed` is true if its result was kept from an earlier request. */
-  readonly onCommand?: (isReplayed: boolean) => void;
+  /** Called after each command of a root field. */
+  readonly onCommand?: (done: CommandDone) => void;
   /** Only subscriptions have it. */
   readonly stream?: ResultStream | null;
 }

@@ -113,8 +113,8 @@ export async function runCommand<RunIds extends Ids, Schema extends z.ZodType, S
   const { gateway, caller, requestId } = requireDeclared(context, operation);
   const idempotencyKey = keyOf(context, String(info.path.key));
   const call = { caller, requestId, ids, input, idempotencyKey };
-  const { view, replayed } = await execute(gateway, operation, call);
-  context.onCommand?.(replayed);
+  const { view, replayed, pending } = await execute(gateway, operation, call);
+  context.onCommand?.({ replayed, pending });
   forgetLoaded(context);
   changed.add(context);
   return view;

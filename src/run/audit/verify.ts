@@ -5,6 +5,7 @@ import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { PROVEN_OPERATORS } from '../../nouns/operator/proven-operators.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
+import { PROVEN_APPROVALS } from '../../nouns/approval/approval-mac.ts';
 import { PROVEN_HOLDS } from '../../nouns/hold/hold-mac.ts';
 import { PROVEN_POLICIES } from '../../nouns/policy/policy-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
@@ -118,6 +119,7 @@ async function verifyNouns(db: Kysely<Tables>, watch: Parameters<typeof verifyLe
   await verifyRecords(db, PROVEN_PROVIDER, watch);
   await verifyRecords(db, PROVEN_HOLDS, watch);
   await verifyRecords(db, PROVEN_POLICIES, watch);
+  await verifyRecords(db, PROVEN_APPROVALS, watch);
   await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
   await verifyRecords(db, PROVEN_SERVICING, watch);
   await verifyRecords(db, PROVEN_REPAYMENTS, watch);

@@ -5,7 +5,7 @@ import { refusedStep } from '../open/start-step.ts';
 import { errorText } from './error-text.ts';
 import { help } from './help.ts';
 import type { AddCommand } from './commands/command.ts';
-import { createSession, type Session } from './session/session.ts';
+import { createSession, type Session, WaitsForSecondPerson } from './session/session.ts';
 import { createOutput } from './output/output.ts';
 import { HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
@@ -50,6 +50,9 @@ async function addCommands(program: Command, session: Session, word: string): Pr
     }
   }
 }
+
+/** The exit code if nothing was changed, because a second person must approve it first. */
+const WAITS = 3;
 
 /** The width of the terminal in the variable `COLUMNS` of POSIX. */
 function columnsOf({ COLUMNS = '' }: NodeJS.ProcessEnv): number | null {
@@ -99,6 +102,12 @@ export async function runCommandLine(
     return session.exitCode();
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    if (error instanceof WaitsForSecondPerson) {
+      terminal.out(
+        isJson ? `${JSON.stringify({ pending_approval: error.pending })}\n` : `${error.message}\n`,
+      );
+      return WAITS;
+    }
     const nearest = WORDS.has(word) ? undefined : nearestName(word, [...WORDS.keys()]);
     terminal.err(`${errorText(error, isJson, nearest)}\n`);
     return 1;

@@ -8,6 +8,7 @@ import { PROVEN_DECISIONS } from '../../nouns/decision/decision-mac.ts';
 import { PROVEN_PASTS } from '../../nouns/settlement/customer-past.ts';
 import { PROVEN_ENTRIES } from '../../nouns/ledger/entry-mac.ts';
 import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac.ts';
+import { PROVEN_APPROVALS } from '../../nouns/approval/approval-mac.ts';
 import { PROVEN_HOLDS } from '../../nouns/hold/hold-mac.ts';
 import { PROVEN_POLICIES } from '../../nouns/policy/policy-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
@@ -134,6 +135,7 @@ function provenRecordsOf(remaking: Remaking) {
     inBatches(PROVEN_PROVIDER),
     inBatches(PROVEN_HOLDS),
     inBatches(PROVEN_POLICIES),
+    inBatches(PROVEN_APPROVALS),
     inBatches(PROVEN_SETTLEMENTS),
     inBatches(PROVEN_SERVICING),
     inBatches(PROVEN_ENTRIES),

@@ -2,6 +2,8 @@
 import { OrphanBlob } from '../../engine/blob/orphan-blob.entity.ts';
 import { StorageMarker } from '../../engine/blob/storage-marker.entity.ts';
 import { ApiKey } from '../../nouns/api-key/api-key.entity.ts';
+import { Approval } from '../../nouns/approval/approval.entity.ts';
+import { RecentAmount } from '../../nouns/approval/recent-amount.entity.ts';
 import { Customer } from '../../nouns/customer/customer.entity.ts';
 import { Decision } from '../../nouns/decision/decision.entity.ts';
 import { CustomerPastRow } from '../../nouns/decision/facts/customer-past.entity.ts';
@@ -43,6 +45,8 @@ export const entities = [
   OrphanBlob,
   StorageMarker,
   ApiKey,
+  Approval,
+  RecentAmount,
   Customer,
   Decision,
   CustomerPastRow,

@@ -24,6 +24,7 @@ import { createFeedHooks } from '../../trail/positions/feed-hooks.ts';
 import { createIdempotencyLedger } from '../../pipeline/idempotency/idempotency.ts';
 import { allowedBy } from '../../nouns/webhook/sending/address-guard.ts';
 import { enqueueDeliveries } from '../../nouns/webhook/delivery/enqueue-deliveries.ts';
+import { SECOND_PERSON } from '../../nouns/approval/second-person.ts';
 import { createPartnerClocks } from '../../nouns/sandbox/clock/partner-clocks.ts';
 import { createRightsWatch } from '../../nouns/session/rights-watch.ts';
 import { createOutbound } from '../../nouns/webhook/sending/send.ts';
@@ -168,6 +169,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     feed,
     ledger: createIdempotencyLedger({ keys: accepted.fingerprints, vault, keepDays }),
     outbound,
+    secondPerson: SECOND_PERSON,
     policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays, sandbox: config.sandbox },
     signDownload: (fileId, holder, now) =>
       signDownloadUrl({ publicUrl, fileId, holder, keys: signingKeys, now }),

@@ -5,6 +5,7 @@ import { ownershipOf } from '../../nouns/document/stored/own-storage.ts';
 import type { Logger } from '../../engine/log/log.ts';
 import { CLOCK_REQUEST_ID, scheduler } from '../../kernel/caller.ts';
 import { DamageError } from '../../kernel/damage.ts';
+import { lapseApprovals } from '../../nouns/approval/approval.operations.ts';
 import { countKycWarnings } from '../../nouns/kyc/warning/kyc-warning.operations.ts';
 import { execute } from '../../pipeline/execute.ts';
 import { announceKey } from '../encryption/keys-in-use.ts';
@@ -23,6 +24,8 @@ import {
 import { reapSessions } from '../../nouns/session/find-session.ts';
 import { reapClaims } from '../../nouns/work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
+import type { z } from 'zod';
+import type { Command } from '../../pipeline/operation.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 import { pacedBy } from './paced.ts';
 import { endPartnersOfADay, moveClocks } from './sandbox-chores.ts';
@@ -53,20 +56,15 @@ type Chores = Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
 /** Short work that becomes due with time. A chore that fails does not stop the next one. */
 const shortChores: Chores = {
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
-  'lapsed offers': (gateway) =>
-    onOneClock(gateway, () =>
-      walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
-    ),
-  'partners of a day': (gateway) => endPartnersOfADay(gateway),
-  'clocks of partners': (gateway) => moveClocks(gateway),
-  'settlements of before': (gateway) => openBooks(gateway),
-  'days of payments': (gateway) =>
-    onOneClock(gateway, () =>
-      walk(async (after) => (await execute(gateway, noticeSettlements, { ...call, input: { after } })).view),
-    ),
+  'lapsed offers': (gateway) => onOneClock(gateway, () => each(gateway, expireOffers)),
+  'partners of a day': endPartnersOfADay,
+  'clocks of partners': moveClocks,
+  'settlements of before': openBooks,
+  'days of payments': (gateway) => onOneClock(gateway, () => each(gateway, noticeSettlements)),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
-  'ended sessions': (gateway) => reapSessions(gateway),
-  'ended claims': (gateway) => reapClaims(gateway),
+  'ended sessions': reapSessions,
+  'ended claims': reapClaims,
+  'changes without a second person': (gateway) => each(gateway, lapseApprovals),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
   'webhooks that wait for no other delivery': (gateway) =>
     untilDone(async () => (await execute(gateway, releaseWebhookDeliveries, call)).view),
@@ -80,8 +78,7 @@ const shortChores: Chores = {
       return view;
     });
   },
-  'warnings of KYC records': (gateway) =>
-    walk(async (after) => (await execute(gateway, countKycWarnings, { ...call, input: { after } })).view),
+  'warnings of KYC records': (gateway) => each(gateway, countKycWarnings),
 };
 
 /**
@@ -145,10 +142,8 @@ async function sweepOwnStorage({ database, blobs, clock }: OpenGateway): Promise
 /** Opens the books of settlements that an earlier version made or moved. Most rounds find that none is left. */
 async function openBooks(gateway: OpenGateway): Promise<void> {
   const { toOpen, toClose } = (await execute(gateway, needsOpening, call)).view;
-  const each = (operation: typeof openSettlements) =>
-    walk(async (after) => (await execute(gateway, operation, { ...call, input: { after } })).view);
-  if (toOpen) await each(openSettlements);
-  if (toClose) await each(closeSettlements);
+  if (toOpen) await each(gateway, openSettlements);
+  if (toClose) await each(gateway, closeSettlements);
 }
 
 /** Work of all partners at once, for a gateway whose partners have one clock. */
@@ -159,6 +154,13 @@ interface Batch {
   readonly last: string | null;
   readonly damage: Error | null;
 }
+
+/** Runs an operation on all rows, in batches. */
+const each = <Schema extends z.ZodType, Done extends Batch>(
+  gateway: OpenGateway,
+  operation: Command<Record<never, string>, Schema, null, Done>,
+): Promise<void> =>
+  walk(async (after) => (await execute(gateway, operation, { ...call, input: { after } })).view);
 
 /**
  * Runs batches; each starts after the last row of the previous one. A damaged row does not stop the others; the first

@@ -23,6 +23,7 @@ test('every type with a field id is a Node whose id is an ID, because clients us
   expect(types.filter(({ id, isNode }) => id !== 'ID!' || !isNode)).toEqual([]);
   expect(types.map(({ type }) => type).toSorted()).toEqual([
     'ApiKey',
+    'Approval',
     'Customer',
     'Decision',
     'Document',

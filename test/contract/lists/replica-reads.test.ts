@@ -71,6 +71,7 @@ function inputOf({ input }: AnyQuery): object {
     customer_ids: customer_id,
     held_ids: funding_id,
     policy_ids: 'pol_none',
+    object_ids: funding_id,
     funding_ids: funding_id,
     webhook_endpoint_ids: webhook_endpoint_id,
     webhook_delivery_ids: webhook_delivery_id,

@@ -32,6 +32,7 @@ test('these are all pages', () => {
     'running',
     'sandbox',
     'security',
+    'two-people',
     'upgrading',
     'urql',
     'webhooks',

@@ -22,6 +22,7 @@ const NOUN_PAGES = [
   '/docs/policies',
   '/docs/decisions',
   '/docs/holds',
+  '/docs/approvals',
   '/docs/webhook-endpoints',
   '/docs/partners',
   '/docs/api-keys',

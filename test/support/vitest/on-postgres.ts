@@ -35,6 +35,7 @@ export const ON_BOTH = [
   'test/nouns/decision/*.test.ts',
   'test/nouns/hold/*.test.ts',
   'test/nouns/policy/{policy,evaluating}.test.ts',
+  'test/nouns/two-people/*.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
   'test/nouns/statement/*.test.ts',
   'test/nouns/webhook/*/*-meanwhile.test.ts',

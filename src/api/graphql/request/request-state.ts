@@ -1,5 +1,6 @@
 import type { ResponseTo } from '../../../engine/http/response-headers.ts';
 import { addNote, noteOf } from '../../../engine/http/wire/request-notes.ts';
+import type { PendingApproval } from '../../../pipeline/matter.ts';
 import { acceptedMediaType, acceptsStream, type MediaType } from './media-type.ts';
 import type { StreamPlace } from '../stream/streams.ts';
 
@@ -8,10 +9,14 @@ export interface ServerContext extends ResponseTo {
   readonly commands?: CommandCount;
 }
 
-/** How many commands of a request succeeded, and how many of these repeated an earlier result. */
+/**
+ * How many commands of a request succeeded, how many of these repeated an earlier result, and what waits for a second
+ * person instead of a change.
+ */
 export interface CommandCount {
   succeeded: number;
   replayed: number;
+  readonly pending: PendingApproval[];
 }
 
 /** A multipart request after reading: the operation with its files in place. */

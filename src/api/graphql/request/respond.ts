@@ -35,7 +35,7 @@ export function reply(
 ): Reply {
   const errors = result.errors ?? [];
   if (errors.length === 0) {
-    const text = writeJson({ data: result.data });
+    const text = writeJson({ data: result.data, ...extensionsOf(result) });
     // Checks the size once more, because results of introspection were not measured while they were made.
     return text.length > RESULT_BYTES_MAX
       ? reply({ errors: [tooLarge()] }, { mediaType, isForgiving }, requestId, log)
@@ -44,12 +44,15 @@ export function reply(
 
   const faults = errors.map(faultOf);
   faults.forEach((fault) => note(fault, requestId, log));
-  const body = { errors: errors.map((error) => presentError(error, requestId)), data: result.data };
+  const shown = errors.map((error) => presentError(error, requestId));
+  const body = { errors: shown, data: result.data, ...extensionsOf(result) };
   // `Retry-After` also helps a client that got only a part of the data.
   const headers = result.data === undefined ? headersOf(faults) : retryAfterOf(faults);
   const code = faults[0]?.code ?? null;
   return { ...replyText(writeJson(body), statusOf(result, faults, isForgiving), mediaType, headers), code };
 }
+
+const extensionsOf = ({ extensions }: ExecutionResult) => (extensions === undefined ? {} : { extensions });
 
 /** A result of a stream; it has no status. */
 export function resultText(result: ExecutionResult, requestId: string, log: Log): string {

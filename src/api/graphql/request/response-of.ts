@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import { withResponseHeaders } from '../../../engine/http/response-headers.ts';
 import { WholeResponse } from '../../../engine/http/wire/whole-response.ts';
+import type { PendingApproval } from '../../../pipeline/matter.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { RequestState, ServerContext } from './request-state.ts';
 import { type Log, type Reply, reply, replyRefusal, resultText } from './respond.ts';
@@ -45,12 +46,27 @@ function oneResponse(result: ExecutionResult, { state, log, fetchAPI }: Response
     mediaType === null || isSubscription
       ? ({ mediaType: mediaType ?? 'application/json', isForgiving: false } as const)
       : { mediaType };
-  const written = reply(result, form, server.requestId, log);
+  const written = reply(withPending(result, server), form, server.requestId, log);
   server.facts.code = written.code;
   return isJson
     ? whole(written, state)
     : new fetchAPI.Response(oneResult(written.body), { headers: streamHeaders() });
 }
+
+/** The result, with what waits for a second person among its extensions. */
+function withPending(result: ExecutionResult, { commands }: ServerContext): ExecutionResult {
+  const [first, ...more] = (commands?.pending ?? []).map(shownPending);
+  if (first === undefined) return result;
+  const all = more.length === 0 ? {} : { pendingApprovals: [first, ...more] };
+  return { ...result, extensions: { ...result.extensions, pendingApproval: first, ...all } };
+}
+
+const shownPending = ({ approval_id, operation, maker, expires_at }: PendingApproval) => ({
+  id: approval_id,
+  operation: operation.toUpperCase(),
+  maker,
+  expiresAt: expires_at,
+});
 
 function whole({ body, status, headers }: Reply, { server }: RequestState): Response {
   const all = { ...headers, ...replayHeaders(server) };

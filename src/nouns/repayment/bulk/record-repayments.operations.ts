@@ -1,14 +1,20 @@
+import type { z } from 'zod';
 import { refusal } from '../../../kernel/errors.ts';
 import { CsvFault } from '../../../engine/sheets/read-csv.ts';
-import { defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
+import type { Matter } from '../../../pipeline/matter.ts';
 import { readRepayments } from './repayment-csv.ts';
 import { ImportRepaymentsInput, RecordRepaymentsInput } from './bulk.input.ts';
 import type { BulkView } from './bulk.present.ts';
 import type { BulkRow } from './bulk.rules.ts';
-import { recordRows } from './record-rows.ts';
+import { type How, recordRows } from './record-rows.ts';
 
 /** A result without a recorded item is not kept, so that the same request can be sent again. */
-const isKept = ({ recorded }: BulkView): boolean => recorded > 0;
+const isKept = (view: BulkView | null): boolean => view !== null && view.recorded > 0;
+
+type ItemsInput = z.output<typeof RecordRepaymentsInput>;
+const rowsOfItems = ({ items }: ItemsInput): readonly BulkRow[] =>
+  items.map((item, at) => ({ row: at + 1, item }));
 
 /** Records many repayments in one transaction: all of them, or only the valid ones if the caller says so. */
 export const recordRepayments = defineCommand({
@@ -17,12 +23,12 @@ export const recordRepayments = defineCommand({
   input: RecordRepaymentsInput,
   locate: nothing,
   isKept,
-  run: (context, { input: { items, ...how } }): Promise<BulkView> =>
-    recordRows(
-      context,
-      items.map((item, at) => ({ row: at + 1, item })),
-      how,
-    ),
+  twoPeople: {
+    operation: 'bulk',
+    matter: (context, { input }) => aboutBulk(context, rowsOfItems(input), input),
+    unchanged: () => null,
+  },
+  run: (context, { input }): Promise<BulkView | null> => recordRows(context, rowsOfItems(input), input),
 });
 
 /** The same for the rows of a CSV file. */
@@ -32,13 +38,41 @@ export const importRepayments = defineCommand({
   input: ImportRepaymentsInput,
   locate: nothing,
   isKept,
-  run: async (context, { input: { csv, dry_run, only_valid, ...writing } }): Promise<BulkView> =>
-    recordRows(context, await rowsOf(csv, writing), { dry_run, only_valid }),
+  twoPeople: {
+    operation: 'bulk',
+    matter: async (context, { input }) => aboutBulk(context, await rowsOf(input), input),
+    unchanged: () => null,
+  },
+  run: async (context, { input }): Promise<BulkView | null> =>
+    recordRows(context, await rowsOf(input), input),
 });
 
 /** The rows of a file. Throws `parameter_invalid` if it cannot be read as a whole. */
-const rowsOf = (...[csv, writing]: Parameters<typeof readRepayments>): Promise<readonly BulkRow[]> =>
+const rowsOf = ({ csv, ...writing }: z.output<typeof ImportRepaymentsInput>): Promise<readonly BulkRow[]> =>
   readRepayments(csv, writing).catch((error: unknown) => {
     if (error instanceof CsvFault) throw refusal('parameter_invalid', error.message, { path: ['csv'] });
     throw error;
   });
+
+/** What a bulk is about: the total of what it would record, by currency. Null if it would record nothing. */
+async function aboutBulk(
+  context: CommandContext,
+  rows: readonly BulkRow[],
+  { dry_run, only_valid }: How,
+): Promise<Matter | null> {
+  if (dry_run) return null;
+  const { items, refused } = await recordRows(context, rows, { dry_run: true, only_valid });
+  if (refused > 0 && !only_valid) return null;
+  const amounts = new Map(rows.flatMap((each) => ('item' in each ? [[each.row, each.item['amount']]] : [])));
+  const totals = new Map<string, number>();
+  for (const { row, currency } of items)
+    if (currency !== null) totals.set(currency, (totals.get(currency) ?? 0) + Number(amounts.get(row)));
+  if (totals.size === 0) return null;
+  return {
+    object: null,
+    settlement: null,
+    partner: null,
+    amounts: [...totals].map(([currency, amount]) => ({ currency, amount })),
+    state: '',
+  };
+}

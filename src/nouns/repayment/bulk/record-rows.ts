@@ -13,7 +13,7 @@ import type { BulkRow } from './bulk.rules.ts';
 import { checkItems, type RefusedItem, type ValidItem } from './check-items.ts';
 import { standingIn } from './standing-in-bulk.ts';
 
-interface How {
+export interface How {
   readonly dry_run: boolean;
   readonly only_valid: boolean;
 }

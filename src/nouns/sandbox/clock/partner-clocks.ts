@@ -16,6 +16,7 @@ const TABLES = {
   fun: 'instant_settlement',
   rep: 'repayment',
   ent: 'ledger_entry',
+  apv: 'approval',
 } as const;
 
 const isRecord = (prefix: string): prefix is keyof typeof TABLES => Object.hasOwn(TABLES, prefix);
@@ -96,7 +97,7 @@ async function partnerOf(db: Kysely<Tables>, values: readonly string[]): Promise
     const prefix = value.slice(0, value.indexOf('_'));
     if (isId('par', value)) return value;
     if (!isRecord(prefix) || !isId(prefix, value)) continue;
-    const { rows } = await sql<{ partner_id: string }>`
+    const { rows } = await sql<{ partner_id: string | null }>`
       select partner_id from ${sql.table(TABLES[prefix])} where id = ${value}`.execute(db);
     if (rows[0] !== undefined) return rows[0].partner_id;
   }

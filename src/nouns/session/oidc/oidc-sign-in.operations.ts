@@ -75,6 +75,8 @@ async function bringUpToDate(
     name,
     email: email === null ? null : context.vault.encrypt(email, operatorEmailAad(row.id)),
     scopes: scopes.join(','),
+    // A new address may be of another person, or hide that two operators are one.
+    confirmed_at: changed.includes('email') ? null : row.confirmed_at,
   });
   // The trail proves the scopes, because a row with a valid MAC may have been set back to older scopes.
   const data = changed.includes('scopes') ? { changed, scopes } : { changed };

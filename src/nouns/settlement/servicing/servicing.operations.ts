@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TwoPeopleOperation } from '../../../kernel/two-people.ts';
 import { dayAt } from '../../../kernel/days.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { type CommandContext, defineCommand, type QueryContext } from '../../../pipeline/operation.ts';
@@ -9,6 +10,8 @@ import type { EntryIds, OperatorStep } from '../operator-step.ts';
 import type { SettlementStatus } from '../settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement, statusOf } from '../settlement.present.ts';
 import { statusSeen } from '../settlement.rules.ts';
+import { aboutSettlement } from '../two-people.ts';
+import { outstandingOf } from './balances.ts';
 import { changeServicing } from './change-servicing.ts';
 import { lockServiced, type Serviced } from './lock-servicing.ts';
 import type { Fact } from './servicing.facts.ts';
@@ -42,12 +45,16 @@ interface Funded extends Serviced {
 export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
   servicingStep({
     name: 'waiveFee',
+    needsTwo: 'waive',
+    moves: ({ amount }) => amount,
     does: 'Waives a part of the fee. What was paid of it already pays the amount instead, or is held as excess.',
     input: WaiverInput,
     fact: (_context, { amount, reason }) => ({ kind: 'waive', amount, reason }),
   }),
   servicingStep({
     name: 'writeOffInstantSettlement',
+    needsTwo: 'write_off',
+    moves: (_input, servicing) => outstandingOf(servicing),
     does: 'Writes off all that is outstanding. What is paid later is a recovery, up to the claim.',
     input: WriteOffInput,
     statuses: ['funded'],
@@ -55,6 +62,8 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
   }),
   servicingStep({
     name: 'refundExcess',
+    needsTwo: 'refund',
+    moves: ({ amount }) => amount,
     does: 'Records that excess was paid back to the payer.',
     input: RefundInput,
     async fact(context, { amount, reason }, { settlement }) {
@@ -64,6 +73,7 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
   }),
   servicingStep({
     name: 'extendInstantSettlement',
+    needsTwo: 'extend',
     does: 'Moves the due day, three times at most. The fee stays the same.',
     input: ExtensionInput,
     statuses: ['funded'],
@@ -74,6 +84,7 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
   }),
   servicingStep({
     name: 'returnDisbursement',
+    needsTwo: 'return',
     does: 'Records that the bank sent the payout back, so that it can be sent again. No received repayment may stand.',
     input: ReturnInput,
     statuses: ['funded'],
@@ -88,6 +99,7 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
   }),
   servicingStep({
     name: 'correctDisbursement',
+    needsTwo: 'correct',
     does: 'Corrects the day on which the money was sent.',
     input: CorrectionInput,
     async fact(context, { paid_on: paidOn, reason }, { servicing }) {
@@ -121,6 +133,13 @@ const undoEntry = defineCommand({
     const ids = { funding_id: entry.settlement_id, customer_id: null };
     return { entry, serviced: await lockServiced(context, ids) };
   },
+  twoPeople: {
+    operation: 'undo',
+    matter: (_context, { subject: { serviced, entry } }) =>
+      aboutSettlement(serviced.settlement, { object: entry.id, amount: movedBy(entry) }),
+    unchanged: (context, { subject: { serviced } }) =>
+      withOwnServicing(context, presentSettlement(serviced.settlement, context)),
+  },
   async run(context, { input: { reason }, subject: { serviced, entry } }): Promise<InstantSettlementView> {
     const funded = requireFunded(context, serviced, SENT_STATUSES);
     const undone = UNDOABLE.find((kind) => kind === entry.kind);
@@ -138,8 +157,16 @@ const undoEntry = defineCommand({
   },
 });
 
+/** What an entry of the journal moved. */
+const movedBy = (entry: EntryRow): number =>
+  storedLegs(entry).reduce((sum, [, amount]) => sum + Math.max(0, amount), 0);
+
 interface StepDefinition<Input extends z.ZodObject> {
   readonly name: string;
+  /** The name of its setting for two people. */
+  readonly needsTwo: TwoPeopleOperation;
+  /** The amount that it moves; that of the settlement if absent. */
+  readonly moves?: (input: z.output<Input>, servicing: ServicingRow) => number;
   /** A sentence about what it does, for the description of its mutation. */
   readonly does: string;
   readonly input: Input;
@@ -151,6 +178,8 @@ interface StepDefinition<Input extends z.ZodObject> {
 
 function servicingStep<Input extends z.ZodObject>({
   name,
+  needsTwo,
+  moves,
   does,
   input,
   statuses = SENT_STATUSES,
@@ -161,6 +190,15 @@ function servicingStep<Input extends z.ZodObject>({
     roles: ['operator'],
     input,
     locate: lockServiced,
+    twoPeople: {
+      operation: needsTwo,
+      matter(_context, { input: given, subject: { settlement, servicing } }) {
+        const own = servicing === null ? undefined : moves?.(given, servicing);
+        return aboutSettlement(settlement, own === undefined ? {} : { amount: own });
+      },
+      unchanged: (context, { subject: { settlement } }) =>
+        withOwnServicing(context, presentSettlement(settlement, context)),
+    },
     async run(context, given): Promise<InstantSettlementView> {
       const funded = requireFunded(context, given.subject, statuses);
       return changed(context, funded, await fact(context, given.input, funded));

@@ -6,6 +6,7 @@ import { interestRate } from '../../partner/pricing.rules.ts';
 import { rateCeilingOf } from '../../provider/provider.rules.ts';
 import { type Command, type CommandContext, defineCommand } from '../../../pipeline/operation.ts';
 import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../find-settlement.ts';
+import { aboutSettlement } from '../two-people.ts';
 import type { OperatorStep } from '../operator-step.ts';
 import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
 import { rolesFor, type SettlementEvent, settlementMachine } from '../settlement.machine.ts';
@@ -28,6 +29,7 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
   operatorStep({
     name: 'approveInstantSettlement',
     event: 'approve',
+    needsTwo: { operation: 'approve', of: (subject) => subject },
     does: 'Makes an offer of a request, on the KYC of the customer as it is now.',
     input: ApprovalInput,
     locate: findSettlementAndKyc,
@@ -81,6 +83,7 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
   operatorStep({
     name: 'disburseInstantSettlement',
     event: 'disburse',
+    needsTwo: { operation: 'disburse', of: (subject) => subject },
     does:
       'Records that the money was sent. The KYC of the customer must still be complete, and either unchanged since the ' +
       'approval or confirmed.',
@@ -132,6 +135,11 @@ interface StepDefinition<Input extends z.ZodObject, Subject> extends Pick<
   'name' | 'locate'
 > {
   readonly event: SettlementEvent;
+  /** If it may need two people: the name of its setting, and the rows that the first person saw. */
+  readonly needsTwo?: {
+    readonly operation: 'approve' | 'disburse';
+    readonly of: (subject: Subject) => { readonly settlement: SettlementRow; readonly kyc: KycRow };
+  };
   /** A sentence about what it does, for the description of its mutation. */
   readonly does: string;
   readonly input: Input;
@@ -142,18 +150,32 @@ interface StepDefinition<Input extends z.ZodObject, Subject> extends Pick<
 function operatorStep<Input extends z.ZodObject, Subject>({
   name,
   event,
+  needsTwo,
   does,
   input,
   locate,
   move,
 }: StepDefinition<Input, Subject>): OperatorStep<SettlementIds> {
+  const shown = (context: CommandContext, row: SettlementRow): Promise<InstantSettlementView> =>
+    withOwnServicing(context, presentSettlement(row, context));
   const operation = defineCommand({
     name,
     roles: rolesFor(event),
     input,
     locate,
-    run: async (context, given): Promise<InstantSettlementView> =>
-      withOwnServicing(context, presentSettlement(await move(context, given), context)),
+    ...(needsTwo !== undefined && {
+      twoPeople: {
+        operation: needsTwo.operation,
+        // What was decided on another revision of the KYC record is asked for anew.
+        matter: (_context: CommandContext, { subject }: { readonly subject: Subject }) => {
+          const { settlement, kyc } = needsTwo.of(subject);
+          return aboutSettlement(settlement, { state: `${settlement.status} ${kyc.revision}` });
+        },
+        unchanged: (context: CommandContext, { subject }: { readonly subject: Subject }) =>
+          shown(context, needsTwo.of(subject).settlement),
+      },
+    }),
+    run: async (context, given) => shown(context, await move(context, given)),
   });
   return (use) => use(operation, { does, input });
 }

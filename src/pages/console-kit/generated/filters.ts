@@ -1,4 +1,48 @@
 export const FILTERS = {
+  "ApprovalFilter": {
+    "fundingId": {
+      "kind": "text",
+      "says": "Only changes that are about this settlement."
+    },
+    "objectId": {
+      "kind": "text",
+      "says": "Only changes of this record itself."
+    },
+    "operation": {
+      "kind": "choice",
+      "values": [
+        "APPROVE",
+        "BULK",
+        "CLOSE_BOOKS",
+        "CONFIRM",
+        "CORRECT",
+        "DISBURSE",
+        "EXTEND",
+        "LIFT_HOLD",
+        "POLICY",
+        "PROVIDER_SETTINGS",
+        "RECORD",
+        "REFUND",
+        "REPAY",
+        "RETURN",
+        "REVERSE",
+        "UNDO",
+        "WAIVE",
+        "WRITE_OFF"
+      ],
+      "says": "Only changes of this kind."
+    },
+    "status": {
+      "kind": "choice",
+      "values": [
+        "APPROVED",
+        "LAPSED",
+        "PENDING",
+        "REFUSED"
+      ],
+      "says": "Only those with this status."
+    }
+  },
   "CustomerFilter": {
     "companyName": {
       "kind": "text",
@@ -37,6 +81,10 @@ export const FILTERS = {
     "types": {
       "kind": "choice",
       "values": [
+        "APPROVAL_APPROVED",
+        "APPROVAL_LAPSED",
+        "APPROVAL_REFUSED",
+        "APPROVAL_REQUESTED",
         "ASSIGNMENT_CHANGED",
         "CUSTOMER_CREATED",
         "CUSTOMER_UPDATED",
@@ -82,6 +130,7 @@ export const FILTERS = {
         "KYC_STATUS_CHANGED",
         "KYC_UPDATED",
         "NOTE_ADDED",
+        "OPERATOR_CONFIRMED",
         "OPERATOR_CREATED",
         "OPERATOR_DISABLED",
         "OPERATOR_MENDED",
@@ -290,6 +339,40 @@ export const FILTERS = {
       "says": "Only partners whose name begins with this text, in the same case."
     }
   },
+  "PendingApprovalFilter": {
+    "fundingId": {
+      "kind": "text",
+      "says": "Only changes that are about this settlement."
+    },
+    "objectId": {
+      "kind": "text",
+      "says": "Only changes of this record itself."
+    },
+    "operation": {
+      "kind": "choice",
+      "values": [
+        "APPROVE",
+        "BULK",
+        "CLOSE_BOOKS",
+        "CONFIRM",
+        "CORRECT",
+        "DISBURSE",
+        "EXTEND",
+        "LIFT_HOLD",
+        "POLICY",
+        "PROVIDER_SETTINGS",
+        "RECORD",
+        "REFUND",
+        "REPAY",
+        "RETURN",
+        "REVERSE",
+        "UNDO",
+        "WAIVE",
+        "WRITE_OFF"
+      ],
+      "says": "Only changes of this kind."
+    }
+  },
   "PolicyFilter": {
     "partnerId": {
       "kind": "partnerId",
@@ -416,6 +499,10 @@ export const FILTERS = {
     "eventType": {
       "kind": "choice",
       "values": [
+        "APPROVAL_APPROVED",
+        "APPROVAL_LAPSED",
+        "APPROVAL_REFUSED",
+        "APPROVAL_REQUESTED",
         "ASSIGNMENT_CHANGED",
         "CUSTOMER_CREATED",
         "CUSTOMER_UPDATED",
@@ -461,6 +548,7 @@ export const FILTERS = {
         "KYC_STATUS_CHANGED",
         "KYC_UPDATED",
         "NOTE_ADDED",
+        "OPERATOR_CONFIRMED",
         "OPERATOR_CREATED",
         "OPERATOR_DISABLED",
         "OPERATOR_MENDED",

@@ -240,6 +240,14 @@ export type EventFilter = {
 
 /** What can happen to records. */
 export type EventType =
+  /** A second person approved a change. */
+  | 'APPROVAL_APPROVED'
+  /** A change was not approved in time, or what it is about moved on. */
+  | 'APPROVAL_LAPSED'
+  /** A change was refused, or taken back by the person who asked. */
+  | 'APPROVAL_REFUSED'
+  /** An operator asked for a change that needs two people. */
+  | 'APPROVAL_REQUESTED'
   /** A settlement got another responsible operator, or none. */
   | 'ASSIGNMENT_CHANGED'
   /** A customer was created. */
@@ -330,6 +338,8 @@ export type EventType =
   | 'KYC_UPDATED'
   /** An operator wrote a note about a settlement or a customer. */
   | 'NOTE_ADDED'
+  /** A second person confirmed an operator who signs in by OpenID Connect. */
+  | 'OPERATOR_CONFIRMED'
   /** An operator was made. */
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */
@@ -924,6 +934,72 @@ export type SmallDifferenceInput = {
   currency: string;
 };
 
+/** The amount from which a change needs two people, under the rule FROM. */
+export type TwoPeopleAmountInput = {
+  /** In the minor unit of the currency; this amount itself needs two people. */
+  amount: number;
+  /** ISO 4217, such as HKD. */
+  currency: string;
+  /** The change. */
+  operation: TwoPeopleOperation;
+};
+
+/** A change that may need two people. */
+export type TwoPeopleOperation =
+  /** Makes an offer of a request. */
+  | 'APPROVE'
+  /** Records many repayments together; the amount is their total. */
+  | 'BULK'
+  /** Closes the books until a day. */
+  | 'CLOSE_BOOKS'
+  /** Confirms a repayment that a partner reported. */
+  | 'CONFIRM'
+  /** Corrects the day of a payout. */
+  | 'CORRECT'
+  /** Records that the money was sent. */
+  | 'DISBURSE'
+  /** Moves the due day of a settlement. */
+  | 'EXTEND'
+  /** Lifts a hold. */
+  | 'LIFT_HOLD'
+  /** Publishes or retires a policy. */
+  | 'POLICY'
+  /** Changes settings of the provider. */
+  | 'PROVIDER_SETTINGS'
+  /** Records a repayment without a report. */
+  | 'RECORD'
+  /** Pays excess back. */
+  | 'REFUND'
+  /** Records one repayment of all that is outstanding. */
+  | 'REPAY'
+  /** Records that the bank sent a payout back. */
+  | 'RETURN'
+  /** Reverses a repayment. */
+  | 'REVERSE'
+  /** Undoes a waiver, a write-off or a refund. */
+  | 'UNDO'
+  /** Waives a part of a fee. */
+  | 'WAIVE'
+  /** Writes off what is outstanding. */
+  | 'WRITE_OFF';
+
+/** When a change needs two people. */
+export type TwoPeopleRule =
+  /** It always needs two people. */
+  | 'ALWAYS'
+  /** It needs two people from an amount on; in a currency without an amount it always does. */
+  | 'FROM'
+  /** One person is enough. */
+  | 'OFF';
+
+/** When a change needs two people. */
+export type TwoPeopleRuleInput = {
+  /** The change. */
+  operation: TwoPeopleOperation;
+  /** When it needs two people. */
+  rule: TwoPeopleRule;
+};
+
 /** Why underwriting denies a request. Partners read `NOT_ELIGIBLE` for some of them. */
 export type UnderwritingDenialReason =
   /** The provider does not fund this kind of business. */
@@ -1004,8 +1080,14 @@ export type UpdateProviderSettingsInput = {
   holidays?: Array<HolidayInput> | null | undefined;
   /** The highest annual rate by country; above it there is no offer. They replace the present ceilings. */
   rateCeiling?: Array<RateCeilingInput> | null | undefined;
+  /** Whether a person who approved an offer may neither make nor approve its payout. */
+  separateRoles?: boolean | null | undefined;
   /** A repayment that leaves no more than this closes the settlement, by currency. They replace the present ones. */
   smallDifference?: Array<SmallDifferenceInput> | null | undefined;
+  /** The changes that need two people. They replace the present ones; a change that is not listed needs one person. */
+  twoPeople?: Array<TwoPeopleRuleInput> | null | undefined;
+  /** The amounts from which changes under the rule FROM need two people. They replace the present ones. */
+  twoPeopleFrom?: Array<TwoPeopleAmountInput> | null | undefined;
 };
 
 /** Which members the bodies of `/v1` have. */
@@ -1419,6 +1501,7 @@ export type FindByIdQueryVariables = Exact<{
 
 export type FindByIdQuery = { node:
     | { __typename: 'ApiKey', id: string }
+    | { __typename: 'Approval', id: string }
     | { __typename: 'Customer', id: string, companyName: string, externalCustomerId: string }
     | { __typename: 'Decision', id: string }
     | { __typename: 'Document', id: string }

@@ -33,6 +33,7 @@ const GRAPHQL_GUIDE = ['Partner guide: GraphQL', 'partner-graphql.md'] as const;
 const CLIENT_GUIDE = ['The TypeScript client', 'client.md'] as const;
 const OPERATORS_GUIDE = ['Operator guide', 'operators.md'] as const;
 const POLICY_GUIDE = ['Writing a policy', 'writing-a-policy.md'] as const;
+const TWO_PEOPLE_GUIDE = ['Two people for money', 'two-people.md'] as const;
 const FOR_PARTNERS = [REST_GUIDE, GRAPHQL_GUIDE, CLIENT_GUIDE];
 
 /** A page for each noun; small nouns that no client uses alone are on the page of their owner. */
@@ -60,6 +61,7 @@ const NOUN_PAGES: readonly NounPage[] = [
   { name: 'policies', title: 'Policies', nouns: ['policy'], guides: [POLICY_GUIDE] },
   { name: 'decisions', title: 'Decisions', nouns: ['decision'], guides: [OPERATORS_GUIDE] },
   { name: 'holds', title: 'Holds', nouns: ['hold'], guides: [OPERATORS_GUIDE] },
+  { name: 'approvals', title: 'Approvals', nouns: ['approval'], guides: [TWO_PEOPLE_GUIDE] },
   {
     name: 'events',
     title: 'Events',

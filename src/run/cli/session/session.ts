@@ -1,17 +1,30 @@
 import type { z } from 'zod';
 import { type Config, readConfig } from '../../config/config.ts';
 import { ConfigError } from '../../../kernel/config-error.ts';
-import { commandLine } from '../../../kernel/caller.ts';
 import { systemClock } from '../../../kernel/clock.ts';
 import { OperationError, refusal } from '../../../kernel/errors.ts';
 import { execute } from '../../../pipeline/execute.ts';
 import type { Ids, Operation } from '../../../pipeline/operation.ts';
+import type { PendingApproval } from '../../../pipeline/matter.ts';
 import type { Engine, LaterMigrations } from '../../../engine/sql/engine.ts';
 import { type OpenGateway, openGateway } from '../../open/open-gateway.ts';
 import { type OpenRights, USE_DATABASE, USE_EXISTING } from '../../open/open-rights.ts';
 import { withEngine } from '../../open/with-engine.ts';
+import { commandCaller } from './caller.ts';
 import type { Output } from '../output/output.ts';
 import { world } from '../../../kernel/world.ts';
+
+/** Thrown if a change waits for a second person, so that no command tells that it was done. */
+export class WaitsForSecondPerson extends Error {
+  readonly pending: PendingApproval;
+
+  constructor(pending: PendingApproval) {
+    super(
+      `Nothing was changed: it waits for a second person (${pending.approval_id}) until ${pending.expires_at}.`,
+    );
+    this.pending = pending;
+  }
+}
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -41,14 +54,15 @@ export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
     work: (perform: Perform) => Promise<Result>,
     rights: OpenRights = USE_DATABASE,
   ): Promise<Result> =>
-    use(
-      (gateway) =>
-        work(async (operation, ids, input, about = {}) => {
-          const call = { caller: commandLine, requestId: world.uuid(), ids, input, ...about };
-          return (await execute(gateway, operation, call)).view;
-        }),
-      rights,
-    );
+    use(async (gateway) => {
+      const caller = await commandCaller(gateway, environment);
+      return work(async (operation, ids, input, about = {}) => {
+        const call = { caller, requestId: world.uuid(), ids, input, ...about };
+        const { view, pending } = await execute(gateway, operation, call);
+        if (pending !== null) throw new WaitsForSecondPerson(pending);
+        return view;
+      });
+    }, rights);
 
   return {
     ...output,

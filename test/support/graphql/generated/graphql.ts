@@ -185,6 +185,14 @@ export type DocumentWarning =
 
 /** What can happen to records. */
 export type EventType =
+  /** A second person approved a change. */
+  | 'APPROVAL_APPROVED'
+  /** A change was not approved in time, or what it is about moved on. */
+  | 'APPROVAL_LAPSED'
+  /** A change was refused, or taken back by the person who asked. */
+  | 'APPROVAL_REFUSED'
+  /** An operator asked for a change that needs two people. */
+  | 'APPROVAL_REQUESTED'
   /** A settlement got another responsible operator, or none. */
   | 'ASSIGNMENT_CHANGED'
   /** A customer was created. */
@@ -275,6 +283,8 @@ export type EventType =
   | 'KYC_UPDATED'
   /** An operator wrote a note about a settlement or a customer. */
   | 'NOTE_ADDED'
+  /** A second person confirmed an operator who signs in by OpenID Connect. */
+  | 'OPERATOR_CONFIRMED'
   /** An operator was made. */
   | 'OPERATOR_CREATED'
   /** An operator was disabled, with each key and session. */

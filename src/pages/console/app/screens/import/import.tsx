@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, runKept, toApiError, unreachable } from '../../../../console-kit/api.ts';
+import { type ApiError, runKept, toApiError } from '../../../../console-kit/api.ts';
 import type { CsvFile } from '../../../../console-kit/csv-file.ts';
 import { ImportRepaymentsDocument } from '../../../../console-kit/generated/graphql.ts';
-import { Empty, ErrorNote } from '../../../../console-kit/parts.tsx';
+import { Empty, ErrorNote, say } from '../../../../console-kit/parts.tsx';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { CsvSource } from './csv-source.tsx';
@@ -50,8 +50,8 @@ function Whole() {
       const input = { csv: csv.text, ...whole, ...how };
       const { result, isKept } = await runKept(ImportRepaymentsDocument, { input }, options);
       const bulk = result.importRepayments;
-      if (bulk === null) throw unreachable();
-      setShown(bulk.recorded > 0 ? { step: 'done', bulk, isKept } : { step: 'checked', bulk });
+      if (bulk === null) say('Nothing was recorded.');
+      else setShown(bulk.recorded > 0 ? { step: 'done', bulk, isKept } : { step: 'checked', bulk });
     } catch (failure) {
       setError(toApiError(failure));
     }

@@ -1,0 +1,96 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { z } from 'zod';
+import { timestamp } from '../../kernel/clock.ts';
+import { lookupId } from '../../kernel/id.ts';
+import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import type { Tables } from '../../engine/sql/tables.ts';
+import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { findPage } from '../../pipeline/rows/find-page.ts';
+import { APPROVAL_FILTERS, type ApprovalFilter, ListApprovalsInput } from './approval.input.ts';
+import { type ApprovalSummary, type ApprovalView, presentApproval } from './approval.present.ts';
+import { genuine, summaries } from './find-approvals.ts';
+
+/** Changes that need two people, newest first. */
+export const listApprovals = defineQuery({
+  name: 'listApprovals',
+  clock: 'gateway',
+  readsMany: true,
+  roles: ['operator'],
+  input: ListApprovalsInput,
+  locate: nothing,
+  async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
+    const pages = { limit, offset, starting_after, ending_before, from };
+    const page = await findPage(approvalsOf(context, filter).$call(summaries), pages);
+    return mapPage(page, (row) => shown(context, row));
+  },
+});
+
+export const countApprovals = defineQuery({
+  name: 'countApprovals',
+  clock: 'gateway',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject(APPROVAL_FILTERS),
+  locate: nothing,
+  async run(context, { input }): Promise<number> {
+    const { count } = await approvalsOf(context, input)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .$call(throughManyRows)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+});
+
+/** The most changes that wait about one settlement: one of each kind, and one for each of its repayments. */
+export const PENDING_OF_OBJECT_MAX = 100;
+
+/** What waits for a second person about several records, by the id of the record; of a settlement also its repayments. */
+export const listPendingOf = defineQuery({
+  name: 'listPendingOf',
+  clock: 'gateway',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({ object_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run(context, { input: { object_ids } }): Promise<ReadonlyMap<string, readonly ApprovalView[]>> {
+    const rows = await approvalsOf(context, { status: 'pending' })
+      .$call(summaries)
+      .where((eb) => eb.or([eb('object_id', 'in', object_ids), eb('settlement_id', 'in', object_ids)]))
+      .orderBy('id')
+      .limit(object_ids.length * PENDING_OF_OBJECT_MAX)
+      .execute();
+    const views = rows.map((row) => shown(context, row));
+    return new Map(
+      object_ids.map((id) => [id, views.filter((view) => view.object_id === id || view.funding_id === id)]),
+    );
+  },
+});
+
+/** A pending row whose time is over counts as lapsed, before the clock has written it. */
+function approvalsOf(
+  { db, now }: QueryContext,
+  { status, operation, object_id, funding_id }: ApprovalFilter,
+): SelectQueryBuilder<Tables, 'approval', object> {
+  const present = timestamp(now);
+  return db
+    .selectFrom('approval')
+    .$if(status === 'pending', (rows) =>
+      rows.where('status', '=', 'pending').where('expires_at', '>', present),
+    )
+    .$if(status === 'lapsed', (rows) =>
+      rows.where((eb) =>
+        eb.or([
+          eb('status', '=', 'lapsed'),
+          eb.and([eb('status', '=', 'pending'), eb('expires_at', '<=', present)]),
+        ]),
+      ),
+    )
+    .$if(status === 'approved' || status === 'refused', (rows) => rows.where('status', '=', status ?? ''))
+    .$if(operation !== undefined, (rows) => rows.where('operation', '=', operation ?? ''))
+    .$if(object_id !== undefined, (rows) => rows.where('object_id', '=', lookupId(object_id ?? '')))
+    .$if(funding_id !== undefined, (rows) => rows.where('settlement_id', '=', lookupId(funding_id ?? '')));
+}
+
+const shown = (context: QueryContext, row: ApprovalSummary): ApprovalView =>
+  presentApproval(genuine(context, row), context.vault, context.now);

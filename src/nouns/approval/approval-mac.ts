@@ -1,0 +1,55 @@
+import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { provenRecords } from '../../trail/record/proven-records.ts';
+import type { ApprovalRow } from './approval.present.ts';
+
+/** How the MAC of an approval covers each column. A missing column is a compile error. */
+const COVERAGE = {
+  id: 'value',
+  operation: 'value',
+  command: 'value',
+  object_id: 'value',
+  settlement_id: 'value',
+  partner_id: 'value',
+  state: 'value',
+  fingerprint: 'value',
+  // Encrypted and bound to the row. A rotation of the secrets encrypts them again.
+  content: 'presence',
+  amounts: 'value',
+  maker: 'value',
+  created_at: 'value',
+  expires_at: 'value',
+  status: 'value',
+  checker: 'value',
+  decided_at: 'value',
+  reason: 'presence',
+  steps: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof ApprovalRow, Coverage>;
+
+const ENDS: Readonly<Record<string, string>> = {
+  'approval.approved': 'approved',
+  'approval.refused': 'refused',
+  'approval.lapsed': 'lapsed',
+};
+
+export const PROVEN_APPROVALS = provenRecords<Omit<ApprovalRow, 'mac'>>({
+  table: 'approval',
+  name: 'Approval',
+  coverage: COVERAGE,
+  subject: 'approval',
+  created: ['approval.requested'],
+  steps: ['approval.requested', 'approval.approved', 'approval.refused', 'approval.lapsed'],
+  historyFault({ steps, status }, events) {
+    if (steps !== events.length) return `was changed ${steps} times, and ${events.length} events record it`;
+    const recorded = ENDS[events.at(-1)?.type ?? ''] ?? 'pending';
+    return recorded === status ? null : `is ${status}, and the trail says ${recorded}`;
+  },
+});
+
+export const {
+  placeOf: approvalRowAad,
+  mac: approvalMac,
+  /** Called at every read and every change. */
+  requireGenuine: requireGenuineApproval,
+  recordedSteps: recordedApprovalSteps,
+} = PROVEN_APPROVALS;

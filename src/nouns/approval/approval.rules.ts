@@ -1,0 +1,46 @@
+import { timestamp } from '../../kernel/clock.ts';
+
+/** What became of a change that needs two people. */
+export const APPROVAL_STATUSES = ['pending', 'approved', 'refused', 'lapsed'] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+export const STATUS_MEANINGS: Readonly<Record<ApprovalStatus, string>> = {
+  pending: 'It waits for a second person.',
+  approved: 'A second person approved it, and it was done in the same moment.',
+  refused: 'A second person refused it, or the person who asked took it back.',
+  lapsed: 'It was not approved in time, or what it is about moved on.',
+};
+
+/** How long a change waits for a second person. A week spans a holiday and a weekend. */
+export const WAITS_DAYS = 7;
+
+/** The most changes that wait at once. More would not be read with care. */
+export const PENDING_MAX = 1_000;
+
+/** How many days the amounts of one person add up: 24 hours. */
+export const SUM_DAYS = 1;
+
+/**
+ * How long the same change is refused after it was approved. Two checkers who press one button at the same time do it
+ * once, and the later one asks for nothing more.
+ */
+export const JUST_APPROVED_SECONDS = 60;
+
+/** The encrypted columns of an approval. */
+type EncryptedApprovalColumn = 'content' | 'reason';
+
+/** The additional authenticated data of an encrypted column: binds it to its row. */
+export const approvalAad = (column: EncryptedApprovalColumn, id: string) => `approval.${column}/${id}`;
+
+/** Subject and partner of an event about an approval. It is the provider's, so that no partner learns of it. */
+export const aboutApproval = ({ id }: { readonly id: string }) =>
+  ({ subject: `approval/${id}`, partnerId: null }) as const;
+
+interface Ending {
+  readonly status: string;
+  readonly expires_at: string;
+}
+
+/** Whether a change still waits for a second person at a moment. */
+export const isWaiting = ({ status, expires_at }: Ending, now: Date): boolean =>
+  status === 'pending' && expires_at > timestamp(now);

@@ -1,0 +1,61 @@
+import { timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { approvalMac, approvalRowAad, recordedApprovalSteps } from './approval-mac.ts';
+import type { ApprovalSummary } from './approval.present.ts';
+import { aboutApproval, approvalAad, type ApprovalStatus } from './approval.rules.ts';
+import { lockPendingOf } from './find-approvals.ts';
+
+interface End {
+  readonly status: Exclude<ApprovalStatus, 'pending'>;
+  /** The operator who ended it; null if it lapsed. */
+  readonly checker: string | null;
+  readonly now: Date;
+  readonly reason?: string;
+}
+
+/** Ends a change that waits, once. Throws `conflict` if another person was faster. */
+export async function endApproval(
+  context: CommandContext,
+  before: ApprovalSummary,
+  { status, checker, now, reason }: End,
+): Promise<ApprovalSummary> {
+  const { id } = before;
+  const change = {
+    status,
+    checker,
+    decided_at: timestamp(now),
+    reason: reason === undefined ? null : context.vault.encrypt(reason, approvalAad('reason', id)),
+    steps: before.steps + 1,
+  };
+  const after = { ...before, ...change };
+  // Something was sent with each approval, which is all that the MAC says of it.
+  const mac = approvalMac(context.rowMacs, { ...after, content: 'v1.sent.' });
+  const { numUpdatedRows } = await context.db
+    .updateTable('approval')
+    .set({ ...change, mac })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where((eb) => eb(recordedApprovalSteps(), '=', before.steps))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw await whyNot(context, before);
+  await context.record({ ...aboutApproval(after), type: `approval.${status}`, data: {} });
+  return { ...after, mac };
+}
+
+/** Another person was faster, or the row is older than the trail shows. */
+async function whyNot({ db }: CommandContext, { id, steps }: ApprovalSummary): Promise<Error> {
+  const row = await db.selectFrom('approval').select('steps').where('id', '=', id).executeTakeFirst();
+  return row?.steps === steps ? forgedRow(approvalRowAad(id)) : ended();
+}
+
+/** The error for a change that waits no longer. */
+export const ended = () =>
+  refusal('conflict', 'It waits no longer: it was approved, was refused or has lapsed; look at it again.');
+
+/** Ends all that waits about an object that left its state. */
+export async function lapseOf(context: CommandContext, object: string): Promise<void> {
+  for (const row of await lockPendingOf(context, [object]))
+    await endApproval(context, row, { status: 'lapsed', checker: null, now: context.gatewayClock() });
+}

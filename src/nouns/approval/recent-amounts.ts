@@ -1,0 +1,66 @@
+import { daysLater, timestamp } from '../../kernel/clock.ts';
+import type { OperatorRow } from '../operator/operator.present.ts';
+import { isAmong } from '../operator/people.ts';
+import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
+import type { TwoPeopleOperation } from '../../kernel/two-people.ts';
+import type { MovedAmount } from '../../pipeline/matter.ts';
+import { SUM_DAYS } from './approval.rules.ts';
+
+/** The amounts that add up: those of an operation for a settlement. Bulks add up over all settlements. */
+interface Summed {
+  readonly operation: TwoPeopleOperation;
+  readonly settlement: string | null;
+  readonly amounts: readonly MovedAmount[];
+}
+
+const aboutOf = ({ operation, settlement }: Summed): string => `${operation}/${settlement ?? ''}`;
+
+/** What a person has moved by an operation in the last day, by currency, together with what is asked for now. */
+export async function amountsOfDay(
+  context: QueryContext,
+  person: OperatorRow,
+  asked: Summed,
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await context.db
+    .selectFrom('recent_amount')
+    .select(['operator_id', 'currency'])
+    .select(({ fn }) => fn.sum<number | string>('amount').as('amount'))
+    .where('about', '=', aboutOf(asked))
+    .where('moved_at', '>', timestamp(daysLater(now, -SUM_DAYS)))
+    .groupBy(['operator_id', 'currency'])
+    .execute();
+  const sums = new Map<string, number>();
+  const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  for (const { currency, amount } of asked.amounts) add(currency, amount);
+  for (const { operator_id, currency, amount } of rows)
+    if (await isAmong(context, person, [operator_id])) add(currency, Number(amount));
+  return sums;
+}
+
+/** Notes what a person moves, in the transaction of the change. */
+export async function noteAmounts(
+  { db, newId }: CommandContext,
+  maker: string,
+  moved: Summed,
+  now: Date,
+): Promise<void> {
+  if (moved.amounts.length === 0) return;
+  const rows = moved.amounts.map(({ currency, amount }) => ({
+    id: newId('apv'),
+    about: aboutOf(moved),
+    operator_id: maker,
+    currency,
+    amount,
+    moved_at: timestamp(now),
+  }));
+  await db.insertInto('recent_amount').values(rows).execute();
+}
+
+/** Removes amounts that count no longer. */
+export async function reapAmounts({ db }: Pick<QueryContext, 'db'>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('recent_amount')
+    .where('moved_at', '<=', timestamp(daysLater(now, -SUM_DAYS)))
+    .execute();
+}

@@ -1,0 +1,145 @@
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { isSameMac } from '../../engine/crypto/hmac.ts';
+import { trustedOperator } from '../operator/find-operator.ts';
+import type { OperatorRow } from '../operator/operator.present.ts';
+import { isAmong, requirePerson } from '../operator/people.ts';
+import { findProvider } from '../provider/find-provider.ts';
+import type { ProviderSettingsView } from '../provider/provider.present.ts';
+import { boundOf, concerns, ruleOf } from '../provider/two-people.rules.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+import type { PendingApproval } from '../../pipeline/matter.ts';
+import type { Asked, SecondPerson } from '../../pipeline/second-person.ts';
+import { type ApprovalSummary, objectOfInput } from './approval.present.ts';
+import { JUST_APPROVED_SECONDS } from './approval.rules.ts';
+import { approveAs, isAsAsked, requireNoApprover } from './approve.ts';
+import { endApproval } from './end-approval.ts';
+import { genuine, lockPendingOf, summaries } from './find-approvals.ts';
+import { amountsOfDay, noteAmounts } from './recent-amounts.ts';
+import { pendingOf, requestApproval } from './request-approval.ts';
+
+/** A call, who makes it, and the settings for it. */
+interface Asking {
+  readonly asked: Asked;
+  readonly person: OperatorRow;
+  readonly settings: ProviderSettingsView;
+  /** The objects that name what the call is about. There are several if the input was hashed by several keys. */
+  readonly objects: readonly string[];
+  readonly fingerprints: readonly string[];
+  /** Real time: also in a sandbox people wait by it. */
+  readonly now: Date;
+}
+
+/** In a sandbox partners play what the provider does, alone. */
+const isExempt = ({ actor }: Caller, { sandbox }: { readonly sandbox: boolean }): boolean =>
+  sandbox && actor === 'sandbox';
+
+/** The rule of two people: one asks for a change, and another one approves it. */
+export const SECOND_PERSON: SecondPerson = {
+  concerns: async (context, operation) =>
+    !isExempt(context.caller, context.policy) && concerns(await findProvider(context), operation),
+
+  async ask(context, asked) {
+    const settings = await findProvider(context);
+    const person = await requirePerson(context);
+    if (settings.separate_roles && asked.operation === 'disburse')
+      await requireNoApprover(context, person, asked.matter.settlement);
+    const { object } = asked.matter;
+    const fingerprints = await asked.fingerprints();
+    // Nothing else locks two calls that create the same.
+    if (object === null) await context.awaitName(`approval/${asked.operation}`);
+    const objects = object === null ? fingerprints.map(objectOfInput) : [object];
+    const asking = { asked, person, settings, objects, fingerprints, now: context.gatewayClock() };
+    const waiting = await standingOf(context, asking);
+    return waiting === null ? askAnew(context, asking) : answerWaiting(context, asking, waiting);
+  },
+};
+
+/** The change that waits about the same object; null if none does. One that is not as it was asked lapses. */
+async function standingOf(
+  context: CommandContext,
+  { asked, objects, now }: Asking,
+): Promise<ApprovalSummary | null> {
+  for (const row of await lockPendingOf(context, objects)) {
+    if (row.operation !== asked.operation) continue;
+    if (await isAsAsked(context, row, asked.matter, now)) return row;
+    await endApproval(context, row, { status: 'lapsed', checker: null, now });
+  }
+  return null;
+}
+
+/** A second person approves by the same call; the first one gets the same answer again. */
+async function answerWaiting(
+  context: CommandContext,
+  { person, fingerprints, now }: Asking,
+  row: ApprovalSummary,
+): Promise<PendingApproval | null> {
+  if (!fingerprints.some((made) => isSameMac(made, row.fingerprint)))
+    throw refusal(
+      'conflict',
+      `Another change of this kind waits for a second person (${row.id}); it must be approved or refused first.`,
+    );
+  if (!(await isAmong(context, person, [row.maker]))) {
+    await approveAs(context, person, row, now);
+    return null;
+  }
+  const maker = await trustedOperator(context.db, context.rowMacs, row.maker);
+  return pendingOf(row, maker ?? person);
+}
+
+async function askAnew(context: CommandContext, asking: Asking): Promise<PendingApproval | null> {
+  const { asked, person, now } = asking;
+  if (!(await needsTwo(context, asking))) {
+    await noteMoved(context, asking);
+    return null;
+  }
+  await requireNotJustApproved(context, asking);
+  // The person who asks learns at once what is wrong, and nothing waits that cannot be done.
+  await asked.attempt();
+  return pendingOf(await requestApproval(context, person, asked, now), person);
+}
+
+async function needsTwo(context: CommandContext, { asked, person, settings, now }: Asking): Promise<boolean> {
+  const { operation, matter } = asked;
+  const rule = ruleOf(settings, operation);
+  if (rule !== 'from') return rule === 'always';
+  if (matter.amounts.length === 0) return true;
+  const { settlement, amounts } = matter;
+  const moved = await amountsOfDay(context, person, { operation, settlement, amounts }, now);
+  return amounts.some(({ currency }) => {
+    const bound = boundOf(settings, operation, currency);
+    return bound === null || (moved.get(currency) ?? 0) >= bound;
+  });
+}
+
+/** Only amounts below a bound add up to something. */
+async function noteMoved(context: CommandContext, { asked, person, settings, now }: Asking): Promise<void> {
+  const { operation, matter } = asked;
+  if (ruleOf(settings, operation) !== 'from') return;
+  const { settlement, amounts } = matter;
+  await noteAmounts(context, person.id, { operation, settlement, amounts }, now);
+}
+
+/** Throws `conflict` if the same change was approved a moment ago: the person who repeats it did not see that. */
+async function requireNotJustApproved(
+  context: CommandContext,
+  { asked: { operation }, objects, fingerprints, now }: Asking,
+): Promise<void> {
+  const rows = await context.db
+    .selectFrom('approval')
+    .$call(summaries)
+    .where('object_id', 'in', objects)
+    .where('operation', '=', operation)
+    .where('status', '=', 'approved')
+    .where('decided_at', '>', timestamp(secondsLater(now, -JUST_APPROVED_SECONDS)))
+    .execute();
+  const same = rows.find((row) =>
+    fingerprints.some((made) => isSameMac(made, genuine(context, row).fingerprint)),
+  );
+  if (same === undefined) return;
+  throw refusal(
+    'conflict',
+    `The same change was approved a moment ago (${same.id}); look at what it changed.`,
+  );
+}

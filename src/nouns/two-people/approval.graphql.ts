@@ -1,0 +1,198 @@
+import { CURRENCIES } from '../../kernel/currency.ts';
+import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
+import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { atMost, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
+import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
+import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import {
+  listArguments,
+  type PageArguments,
+  pageArgs,
+  pageArguments,
+} from '../../pipeline/graphql-kit/page-arguments.ts';
+import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
+import { commandField, idArgument, queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
+import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
+import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
+import { countApprovals, listApprovals } from '../approval/approval-list.operations.ts';
+import { APPROVAL_FILTERS, PENDING_FILTERS, RefusePendingInput } from '../approval/approval.input.ts';
+import {
+  getApproval,
+  getApprovalInput,
+  INPUT_BYTES_MAX,
+  refusePending,
+} from '../approval/approval.operations.ts';
+import { ApprovalView } from '../approval/approval.present.ts';
+import { STATUS_MEANINGS } from '../approval/approval.rules.ts';
+import type { TwoPeopleOperationType } from '../provider/provider.graphql.ts';
+import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import { listSettlementsById } from '../settlement/list/settlement-list.operations.ts';
+import { settlementOfId } from '../settlement/list/settlement-pages.graphql.ts';
+import { approvePending } from './approve-pending.operations.ts';
+
+export const approvalNode = nodeFinder('apv', getApproval, (approval_id) => ({ approval_id }));
+
+interface Types {
+  readonly node: NodeType;
+  readonly settlement: SettlementType;
+  readonly operation: TwoPeopleOperationType;
+}
+
+export type ApprovalType = ReturnType<typeof defineType>;
+
+/** Changes that need two people, for operators. No partner sees one. */
+export function defineApproval(builder: Builder, types: Types): ApprovalType {
+  const status = builder.enumType('ApprovalStatus', {
+    description: 'What became of a change that needs two people.',
+    values: describedValues(STATUS_MEANINGS),
+  });
+  const approval = defineType(builder, { ...types, status });
+  defineQueries(builder, approval, { ApprovalStatus: status, TwoPeopleOperation: types.operation });
+  defineMutations(builder, approval);
+  return approval;
+}
+
+function defineAmount(builder: Builder) {
+  return builder.objectRef<ApprovalView['amounts'][number]>('ApprovalAmount').implement({
+    description: 'The money that a change moves in a currency.',
+    fields: (t) => ({
+      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
+    }),
+  });
+}
+
+/** The name of a person of an approval. */
+const named = (description: string, of: 'maker' | 'checker') =>
+  ({
+    nullable: true,
+    description,
+    extensions: runs(listActorNames),
+    resolve: (view: ApprovalView, _args: object, context: RequestContext) => {
+      const person = view[of];
+      return person === null ? null : nameOfActor(context, person);
+    },
+  }) as const;
+
+function defineType(
+  builder: Builder,
+  { node, settlement, operation, status }: Types & { readonly status: EnumRef<ApprovalView['status']> },
+) {
+  const amount = defineAmount(builder);
+  return builder.objectRef<ApprovalView>('Approval').implement({
+    description: 'A change that one person asked for, and that is done when another one approves it.',
+    extensions: shownBy(ApprovalView),
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('approval_id'),
+      operation: t.expose('operation', { type: operation }),
+      status: t.expose('status', { type: status }),
+      objectId: t.exposeID('object_id', { nullable: true }),
+      settlement: t.field({
+        type: settlement,
+        nullable: true,
+        description: 'The settlement that it is about; null if it is about none.',
+        extensions: runs(listSettlementsById),
+        resolve: ({ funding_id }, _args, context) =>
+          funding_id === null ? null : settlementOfId(context, funding_id),
+      }),
+      amounts: t.field({
+        type: [amount],
+        extensions: atMost(CURRENCIES.length),
+        resolve: ({ amounts }) => [...amounts],
+      }),
+      input: t.field({
+        type: 'JSONObject',
+        nullable: true,
+        description:
+          'What was sent, in the names of REST; null if it is longer than 64 KiB: then compare the file, and send it yourself.',
+        extensions: { ...runs(getApprovalInput), ...upTo({ bytes: INPUT_BYTES_MAX }), nullInPages: true },
+        resolve: async ({ approval_id }, _args, context) => {
+          const sent = await queryOrNull(context, getApprovalInput, { approval_id });
+          return typeof sent?.input === 'object' ? sent.input : null;
+        },
+      }),
+      makerName: t.string(named('The name of the person who asked for it.', 'maker')),
+      own: t.boolean({
+        description: 'Whether you asked for it yourself. Then another person must approve it.',
+        resolve: ({ maker }, _args, { caller }) => maker === caller.operatorId,
+      }),
+      checkerName: t.string(named('The name of the person who approved or refused it.', 'checker')),
+      reason: t.exposeString('reason', { nullable: true }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      expiresAt: t.expose('expires_at', { type: 'DateTime' }),
+      decidedAt: t.expose('decided_at', { type: 'DateTime', nullable: true }),
+    }),
+  });
+}
+
+type FilterEnums = {
+  readonly ApprovalStatus: EnumRef<ApprovalView['status']>;
+  readonly TwoPeopleOperation: TwoPeopleOperationType;
+};
+
+function defineQueries(builder: Builder, approval: ApprovalType, enums: FilterEnums): void {
+  const type = defineConnection(builder, 'Approval', approval);
+  const { validate, refusalOf } = listArguments('apv', listApprovals);
+  const extensions = { ...runs(listApprovals, countApprovals), refusalOf };
+  const about = { description: 'Which changes a list has.', isByPartner: false, enums };
+  const pending = listFilter(builder, { ...about, name: 'PendingApprovalFilter', rows: PENDING_FILTERS });
+  const all = listFilter(builder, { ...about, name: 'ApprovalFilter', rows: APPROVAL_FILTERS });
+  builder.queryFields((t) => ({
+    pendingApprovals: t.field({
+      type,
+      description: 'Changes that wait for a second person, newest first. For operators.',
+      args: { ...builder.args(pageArgs), filter: t.arg(pending.argument) },
+      validate,
+      extensions,
+      resolve: (_root, args, context) =>
+        pageOf(context, args, { ...pending.read(args.filter).filters, status: 'pending' }),
+    }),
+    approvals: t.field({
+      type,
+      description: 'All changes that needed two people, newest first. For operators.',
+      args: { ...builder.args(pageArgs), filter: t.arg(all.argument) },
+      validate,
+      extensions,
+      resolve: (_root, args, context) => pageOf(context, args, all.read(args.filter).filters),
+    }),
+  }));
+}
+
+async function pageOf(context: RequestContext, args: PageArguments, filters: object) {
+  const page = await runQuery(context, listApprovals, {
+    ids: {},
+    input: { ...pageArguments(args), ...filters },
+  });
+  return connectionOf(
+    page,
+    ({ approval_id }) => approval_id,
+    () => runQuery(context, countApprovals, { ids: {}, input: filters }),
+  );
+}
+
+function defineMutations(builder: Builder, approval: ApprovalType): void {
+  builder.mutationFields((t) => ({
+    approvePending: t.field({
+      type: approval,
+      description:
+        'Approves a change that another person asked for. It is done in the same moment, on what is there now; if that is refused, the change still waits. For operators.',
+      args: { id: t.arg.id(idOf('approval_id')) },
+      ...commandField(approvePending, (args) => ({ ids: { approval_id: idArgument(args, 'id') } })),
+    }),
+    refusePending: t.field({
+      type: approval,
+      description:
+        'Refuses a change that another person asked for, or takes your own one back. For operators.',
+      args: { id: t.arg.id(idOf('approval_id')), ...argumentsFromZod(builder, RefusePendingInput) },
+      ...commandField(refusePending, ({ id, ...args }) => ({
+        ids: { approval_id: idArgument({ id }, 'id') },
+        input: toOperationNames(RefusePendingInput, args),
+      })),
+    }),
+  }));
+}

@@ -1,0 +1,58 @@
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
+import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
+import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
+import { listPendingOf, PENDING_OF_OBJECT_MAX } from '../approval/approval-list.operations.ts';
+import type { ApprovalView } from '../approval/approval.present.ts';
+import { PROVIDER_ID } from '../provider/provider.rules.ts';
+import type { ProviderSettingsType } from '../provider/provider.graphql.ts';
+import type { HoldType } from '../hold/hold.graphql.ts';
+import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
+import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import type { ApprovalType } from './approval.graphql.ts';
+
+interface Types {
+  readonly approval: ApprovalType;
+  readonly settlement: SettlementType;
+  readonly repayment: RepaymentType;
+  readonly hold: HoldType;
+  readonly settings: ProviderSettingsType;
+}
+
+/** Loads what waits about all records on a page in one query. */
+const pendingOf = defineLoader<readonly ApprovalView[]>((context, object_ids) =>
+  runQuery(context, listPendingOf, { ids: {}, input: { object_ids } }),
+);
+
+const load = async (context: RequestContext, id: string): Promise<ApprovalView[]> => [
+  ...((await pendingOf(context, id)) ?? []),
+];
+
+/** What waits for a second person, on the records that it would change. */
+export function definePendingOf(
+  builder: Builder,
+  { approval, settlement, repayment, hold, settings }: Types,
+): void {
+  const options = {
+    type: [approval] as [ApprovalType],
+    nullable: true,
+    description: 'The changes of it that wait for a second person.',
+    extensions: { ...runs(listPendingOf), ...atMost(PENDING_OF_OBJECT_MAX) },
+  } as const;
+  // Partners see settlements and repayments too.
+  const guarded = { ...options, extensions: { ...options.extensions, ...operatorOnly } } as const;
+  builder.objectField(settlement, 'pendingApprovals', (t) =>
+    t.field({ ...guarded, resolve: ({ funding_id }, _args, context) => load(context, funding_id) }),
+  );
+  builder.objectField(repayment, 'pendingApprovals', (t) =>
+    t.field({ ...guarded, resolve: ({ repayment_id }, _args, context) => load(context, repayment_id) }),
+  );
+  builder.objectField(hold, 'pendingApprovals', (t) =>
+    t.field({ ...options, resolve: ({ hold_id }, _args, context) => load(context, hold_id) }),
+  );
+  builder.objectField(settings, 'pendingApprovals', (t) =>
+    t.field({ ...options, resolve: (_view, _args, context) => load(context, PROVIDER_ID) }),
+  );
+}
