@@ -30,6 +30,9 @@ export const WITHOUT_AMOUNT: ReadonlySet<TwoPeopleOperation> = new Set([
 /** The changes that need two people as soon as any other one does. They have no setting. */
 const GUARDED = {
   provider_settings: 'Changes settings of the provider.',
+  partner_settings: 'Makes a partner, or changes settings of it that price or approve.',
+  operator: 'Makes, changes, confirms or disables an operator.',
+  operator_key: 'Makes or replaces a key of an operator.',
 } as const;
 
 /** A change that may need two people. */

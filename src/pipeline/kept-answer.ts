@@ -30,6 +30,12 @@ export function packAnswer<RunIds extends Ids, Schema extends z.ZodType, Subject
   return packJson(pending === null ? shown : { [PENDING]: pending, view: shown });
 }
 
+/** The view without its secrets, as a second attempt of the request would get it. */
+export const withSecretsLeftOut = <RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  operation: Command<RunIds, Schema, Subject, View>,
+  view: View,
+): View => unpackAnswer<View>(packAnswer(operation, { view, pending: null })).view;
+
 /** The response from its text. The same operation wrote it, so it has the type of the operation's view. */
 export function unpackAnswer<View>(text: string): Answer<View> {
   const kept: unknown = unpackJson(text);

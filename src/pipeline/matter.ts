@@ -30,6 +30,17 @@ export interface Matter {
   readonly state: string;
 }
 
+/** What a change is about that moves no money and creates records. */
+export const CREATION: Matter = { object: null, settlement: null, partner: null, amounts: [], state: '' };
+
+/** What a change of a record is about that moves no money. */
+export const aboutRecord = (object: string, state: string, partner: string | null = null): Matter => ({
+  ...CREATION,
+  object,
+  partner,
+  state,
+});
+
 /** Says that an operation may need two people: one asks for the change, and another one approves it. */
 export interface TwoPeople<Context, Given, View> {
   /** The name of its setting. */

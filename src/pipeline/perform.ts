@@ -19,15 +19,23 @@ export interface Checked<RunIds extends Ids, Input, Subject> {
   readonly subject: Subject;
 }
 
-/** The result of a call whose change waits for a second person. */
-export interface Waiting<View> {
+/** The result of a call whose operation does not run now: its change waits for a second person, or was made before. */
+interface NotRun<View> {
   readonly view: View;
-  readonly pending: PendingApproval;
+  readonly pending: PendingApproval | null;
 }
+
+/** What is done after the operation ran. Its result is the view that the caller sees. */
+export interface Finishing<View> {
+  readonly finish: (view: View) => Promise<View>;
+}
+
+/** Null if nothing stands between a valid call and its change. */
+export type Gate<Given, View> = (given: Given) => Promise<NotRun<View> | Finishing<View> | null>;
 
 /**
  * Runs an operation in a context. The order of its checks is the contract's: resource, fields, state. `gate` runs after
- * the input was found valid; if its result is not null, the operation does not run.
+ * the input was found valid, and says whether the operation runs.
  */
 export async function perform<
   Context extends QueryContext,
@@ -39,7 +47,7 @@ export async function perform<
   operation: Definition<Context, RunIds, Schema, Subject, View>,
   context: Context,
   { ids, input: raw, mayIgnore = false }: Pick<Call<RunIds>, 'ids' | 'input' | 'mayIgnore'>,
-  gate?: (given: Checked<RunIds, z.output<Schema>, Subject>) => Promise<Waiting<View> | null>,
+  gate?: Gate<Checked<RunIds, z.output<Schema>, Subject>, View>,
 ): Promise<Outcome<View>> {
   // Awaited only if it is a promise, because each `await` costs a turn of the microtask queue and half a kilobyte.
   const found = operation.locate(context, ids, raw);
@@ -48,9 +56,10 @@ export async function perform<
   const { db, caller } = context;
   const reading = validateInput(schema, raw, { db, caller, mayIgnore });
   const { input, ignored, ignoredCount } = reading instanceof Promise ? await reading : reading;
-  const waiting = gate === undefined ? null : await gate({ ids, input, subject });
-  if (waiting !== null) return { ...waiting, ignored, ignoredCount, replayed: false };
+  const gated = gate === undefined ? null : await gate({ ids, input, subject });
+  if (gated !== null && 'view' in gated) return { ...gated, ignored, ignoredCount, replayed: false };
   const shown = operation.run(context, { ids, input, subject });
-  const view = shown instanceof Promise ? await shown : shown;
+  const made = shown instanceof Promise ? await shown : shown;
+  const view = gated === null ? made : await gated.finish(made);
   return { view, pending: null, ignored, ignoredCount, replayed: false };
 }

@@ -4,6 +4,7 @@ import { commandLine } from '../kernel/caller.ts';
 import { createApiKey } from '../nouns/api-key/api-key.operations.ts';
 import { createOperator } from '../nouns/operator/operator.operations.ts';
 import { createFirstPartner } from '../nouns/api-key/create-partner.operations.ts';
+import { done } from '../pipeline/done.ts';
 import { execute } from '../pipeline/execute.ts';
 
 /** The keys that a first start made, because they can be shown only now. */
@@ -35,7 +36,7 @@ export async function bootstrap(
 async function makeFirstOperator(gateway: Gateway, partner_id: string): Promise<string> {
   const call = { caller: commandLine, requestId: 'bootstrap' };
   const person = { ...call, ids: {}, input: { name: 'Sandbox' } };
-  const { operator_id } = (await execute(gateway, createOperator, person)).view;
+  const { operator_id } = done(await execute(gateway, createOperator, person));
   const key = { ...call, ids: { partner_id }, input: { name: 'sandbox', role: 'operator', operator_id } };
-  return (await execute(gateway, createApiKey, key)).view.api_key;
+  return done(await execute(gateway, createApiKey, key)).api_key;
 }

@@ -12,6 +12,7 @@ import { createLogger } from '../../src/engine/log/log.ts';
 import { commandLine, type Caller } from '../../src/kernel/caller.ts';
 import { newId } from '../../src/kernel/id.ts';
 import { withCommandContext } from '../../src/pipeline/context.ts';
+import { done } from '../../src/pipeline/done.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { startRelaying } from '../../src/run/upkeep/relaying.ts';
@@ -59,12 +60,14 @@ async function measure(): Promise<void> {
   });
   const gateway = await openGateway(config);
   const log = createLogger('error');
-  const { view: made } = await execute(gateway, createPartner, {
-    caller: commandLine,
-    requestId: 'bench',
-    ids: {},
-    input: { name: 'Bench' },
-  });
+  const made = done(
+    await execute(gateway, createPartner, {
+      caller: commandLine,
+      requestId: 'bench',
+      ids: {},
+      input: { name: 'Bench' },
+    }),
+  );
   const caller: Caller = {
     ...commandLine,
     role: 'partner',

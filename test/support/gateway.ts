@@ -11,10 +11,12 @@ import type { Clock } from '../../src/kernel/clock.ts';
 import { createApiKey } from '../../src/nouns/api-key/api-key.operations.ts';
 import { relayAll } from '../../src/trail/positions/relay.ts';
 import { createPartner } from '../../src/nouns/api-key/create-partner.operations.ts';
+import { done } from '../../src/pipeline/done.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { NO_TELEMETRY, type Telemetry } from '../../src/engine/tracing/telemetry.ts';
 import { observedLog } from '../../src/run/open/observed-parts.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
+import { makeKeyOfBefore } from './key-of-before.ts';
 import { freshDatabase } from './postgres/databases.ts';
 import type { KycCountryCode } from '../../src/nouns/kyc/countries/index.ts';
 
@@ -83,15 +85,18 @@ export async function openTestGateway(
 
   async function partner(settings: Readonly<Record<string, unknown>> = {}) {
     const call = { caller: commandLine, requestId: 'test', ids: {}, input: { name: 'Acme', ...settings } };
-    const { view } = await execute(gateway, createPartner, call);
-    return { partnerId: view.partner.partner_id, ...withKey(view.key.api_key) };
+    const made = done(await execute(gateway, createPartner, call));
+    return { partnerId: made.partner.partner_id, ...withKey(made.key.api_key) };
   }
 
-  /** Another key of a partner, e.g. `{ scopes: ['read'] }` or `{ role: 'operator' }`. */
+  /** Another key of a partner, e.g. `{ scopes: ['read'] }` or, of no person, `{ role: 'operator' }`. */
   async function key(partnerId: string, settings: Readonly<Record<string, unknown>> = {}) {
     const call = { caller: commandLine, requestId: 'test', ids: { partner_id: partnerId }, input: settings };
-    const { view } = await execute(gateway, createApiKey, call);
-    return { keyId: view.key_id, ...withKey(view.api_key) };
+    const isOfBefore = settings['role'] === 'operator' && settings['operator_id'] === undefined;
+    const made = isOfBefore
+      ? done(await execute(gateway, makeKeyOfBefore, call))
+      : done(await execute(gateway, createApiKey, call));
+    return { keyId: made.key_id, ...withKey(made.api_key) };
   }
 
   function withKey(apiKey: string) {

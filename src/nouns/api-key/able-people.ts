@@ -16,13 +16,25 @@ const NEEDED: readonly Scope[] = ['write', 'admin'];
 
 /**
  * Throws `conflict` unless two people can act for each other: each is enabled and confirmed, and has a key that works or
- * signs in by OpenID Connect. `without` are operators who do not count.
+ * signs in by OpenID Connect.
  */
-export async function requireTwoPeople(
+export async function requireTwoPeople(context: QueryContext): Promise<void> {
+  const lack = await lackOf(context);
+  if (lack === null) return;
+  throw refusal(
+    'conflict',
+    `Two people are needed who can approve for each other, and ${lack.people === 1 ? 'only one' : 'none'} has the scope "${lack.scope}" and a key that works. Operators with one e-mail address are one person, and one who signs in by OpenID Connect must be confirmed.`,
+  );
+}
+
+/** Whether two people can act for each other. */
+export const areTwoAble = async (context: QueryContext): Promise<boolean> => (await lackOf(context)) === null;
+
+/** The first scope that fewer than two people have, and how many have it; null if there is none. */
+async function lackOf(
   context: QueryContext,
-  without: ReadonlySet<string> = new Set(),
-): Promise<void> {
-  const people = (await candidates(context)).filter(({ id }) => !without.has(id));
+): Promise<{ readonly scope: Scope; readonly people: number } | null> {
+  const people = await candidates(context);
   const byKeys = await scopesByKeys(context, people);
   for (const scope of NEEDED) {
     const able = people.filter(
@@ -31,12 +43,9 @@ export async function requireTwoPeople(
         (person.oidc_subject !== null || byKeys.get(person.id)?.has(scope) === true),
     );
     const identities = new Set(able.map((person) => identityOf(person, context.vault)));
-    if (identities.size < 2)
-      throw refusal(
-        'conflict',
-        `Two people are needed who can approve for each other, and ${identities.size === 1 ? 'only one' : 'none'} has the scope "${scope}" and a key that works. Operators with one e-mail address are one person, and one who signs in by OpenID Connect must be confirmed.`,
-      );
+    if (identities.size < 2) return { scope, people: identities.size };
   }
+  return null;
 }
 
 async function candidates({ db, rowMacs }: QueryContext): Promise<readonly OperatorRow[]> {

@@ -33,7 +33,7 @@ export const CreateApiKeyInput = z
       null,
     ).describe('How many seconds it works; for ever if absent.'),
     operator_id: orNull(typeNamed('ID', textField())).describe(
-      'The person who gets an operator’s key. The key can do no more than that person.',
+      'The person who gets an operator’s key, which needs one. The key can do no more than that person.',
     ),
   })
   .refine(({ role, scopes }) => (scopes ?? []).every((scope) => SCOPES_OF[role].includes(scope)), {
@@ -42,6 +42,10 @@ export const CreateApiKeyInput = z
   })
   .refine(({ role, operator_id }) => operator_id === null || role === 'operator', {
     error: 'must be absent for a partner’s key',
+    path: ['operator_id'],
+  })
+  .refine(({ role, operator_id }) => operator_id !== null || role === 'partner', {
+    error: 'must name the person who gets an operator’s key',
     path: ['operator_id'],
   })
   .describe('What a new key may do, and for how long.');

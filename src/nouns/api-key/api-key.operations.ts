@@ -3,6 +3,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
 import { defineCommand, defineQuery, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { aboutRecord, CREATION } from '../../pipeline/matter.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { addApiKey } from './add-api-key.ts';
@@ -11,6 +12,7 @@ import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
 import {
   type ApiKeyRow,
   type ApiKeyView,
+  type NewApiKey,
   presentApiKey,
   presentDamagedKey,
   roleOf,
@@ -33,7 +35,12 @@ export const createApiKey = defineCommand({
   input: CreateApiKeyInput,
   shownOnce: [['api_key']],
   locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
-  async run(context, { input, subject }) {
+  twoPeople: {
+    operation: 'operator_key',
+    matter: (_context, { input: { role } }) => (role === 'operator' ? CREATION : null),
+    unchanged: () => null,
+  },
+  async run(context, { input, subject }): Promise<NewApiKey | null> {
     const person = input.operator_id === null ? null : await requireOperator(context, input.operator_id);
     const scopes = input.scopes ?? scopesToGive(context.caller, input.role, person);
     const asked = { ...input, scopes };
@@ -96,7 +103,12 @@ export const rotateApiKey = defineCommand({
   input: RotateApiKeyInput,
   shownOnce: [['api_key']],
   locate: findKey,
-  async run(context, { input: { overlap_seconds }, subject: old }) {
+  twoPeople: {
+    operation: 'operator_key',
+    matter: (_context, { subject: { id, role } }) => (role === 'operator' ? aboutRecord(id, '') : null),
+    unchanged: () => null,
+  },
+  async run(context, { input: { overlap_seconds }, subject: old }): Promise<NewApiKey | null> {
     const now = timestamp(context.now);
     if (old.revoked_at !== null) throw refusal('conflict', 'The key was revoked; create another one.');
     if (old.successor_id !== null)
@@ -104,6 +116,11 @@ export const rotateApiKey = defineCommand({
     if (old.expires_at !== null && old.expires_at <= now)
       throw refusal('conflict', 'The key has expired; create another one.');
     if (old.operator_id !== null) await requireOperator(context, old.operator_id);
+    else if (roleOf(old) === 'operator')
+      throw refusal(
+        'conflict',
+        'The key belongs to no person; create an operator, and a key of that person.',
+      );
     await lockPartner(context, old.partner_id);
     const like = {
       name: old.name,

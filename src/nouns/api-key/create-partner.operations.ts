@@ -4,6 +4,7 @@ import { addPartner } from '../partner/add-partner.ts';
 import { CreatePartnerInput } from '../partner/partner.input.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
 import { type CommandContext, defineCommand, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { CREATION } from '../../pipeline/matter.ts';
 import { addApiKey } from './add-api-key.ts';
 import { CreateApiKeyInput, GivenApiKey } from './api-key.input.ts';
 import type { NewApiKey } from './api-key.present.ts';
@@ -27,7 +28,10 @@ export const createPartner = defineCommand({
   input: CreatePartnerInput,
   shownOnce: [['key', 'api_key']],
   locate: nothing,
-  run: (context, { input }) => addWithFirstKey(context, input, makeApiKey(context.policy)),
+  // A partner has prices, and settings by which its requests are approved.
+  twoPeople: { operation: 'partner_settings', matter: () => CREATION, unchanged: () => null },
+  run: (context, { input }): Promise<NewPartner | null> =>
+    addWithFirstKey(context, input, makeApiKey(context.policy)),
 });
 
 /**

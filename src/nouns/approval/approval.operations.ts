@@ -10,6 +10,7 @@ import { type ApprovalRow, type ApprovalView, presentApproval } from './approval
 import { approvalAad, isWaiting } from './approval.rules.ts';
 import { endApproval, ended } from './end-approval.ts';
 import { findApproval, genuine, summaries } from './find-approvals.ts';
+import { reapSecrets } from './approval-secrets.ts';
 import { reapAmounts } from './recent-amounts.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 
@@ -79,7 +80,10 @@ export const lapseApprovals = defineCommand({
   input: z.strictObject({ after: z.string() }),
   locate: nothing,
   async run(context, { input: { after } }): Promise<Lapsed> {
-    if (after === '') await reapAmounts(context, context.now);
+    if (after === '') {
+      await reapAmounts(context, context.now);
+      await reapSecrets(context, context.now);
+    }
     const rows = await context.db
       .selectFrom('approval')
       .$call(summaries)

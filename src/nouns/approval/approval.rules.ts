@@ -26,11 +26,17 @@ export const SUM_DAYS = 1;
  */
 export const JUST_APPROVED_SECONDS = 60;
 
+/** How long the person who asked for a change can fetch the secret that it made. As long as it may wait before. */
+export const SECRET_DAYS = 7;
+
 /** The encrypted columns of an approval. */
 type EncryptedApprovalColumn = 'content' | 'reason';
 
 /** The additional authenticated data of an encrypted column: binds it to its row. */
 export const approvalAad = (column: EncryptedApprovalColumn, id: string) => `approval.${column}/${id}`;
+
+/** The same for a kept answer. */
+export const secretAad = (approvalId: string) => `approval_secret.content/${approvalId}`;
 
 /** Subject and partner of an event about an approval. It is the provider's, so that no partner learns of it. */
 export const aboutApproval = ({ id }: { readonly id: string }) =>

@@ -1,7 +1,7 @@
 import { refusal } from '../../kernel/errors.ts';
 import { isAmong, requireConfirmed } from '../operator/people.ts';
 import { trustedOperator } from '../operator/find-operator.ts';
-import type { OperatorRow } from '../operator/operator.present.ts';
+import { isUnconfirmed, type OperatorRow } from '../operator/operator.present.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import type { Matter } from '../../pipeline/matter.ts';
 import { amountsOf, type ApprovalSummary, operationOf } from './approval.present.ts';
@@ -35,6 +35,7 @@ export async function approveAs(
   if (await isAmong(context, person, [row.maker]))
     throw refusal('permission_denied', 'You asked for this change, so another person must approve it.');
   requireConfirmed(person);
+  await requireConfirmedMaker(context, row);
   const done = await endApproval(context, row, { status: 'approved', checker: person.id, now });
   const moved = {
     operation: operationOf(row),
@@ -43,6 +44,16 @@ export async function approveAs(
   };
   await noteAmounts(context, row.maker, moved, now);
   return done;
+}
+
+/** An operator whom nobody has confirmed may be the person who approves, by another account at the issuer. */
+async function requireConfirmedMaker({ db, rowMacs }: CommandContext, row: ApprovalSummary): Promise<void> {
+  const maker = await trustedOperator(db, rowMacs, row.maker);
+  if (maker === null || !isUnconfirmed(maker)) return;
+  throw refusal(
+    'permission_denied',
+    'The person who asked for this change signs in by OpenID Connect and is not confirmed; confirm that person first (confirmOperator).',
+  );
 }
 
 /** Throws `permission_denied` if a person who approved an offer makes or approves its payout. */

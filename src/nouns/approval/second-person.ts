@@ -7,14 +7,17 @@ import { isAmong, requirePerson } from '../operator/people.ts';
 import { findProvider } from '../provider/find-provider.ts';
 import type { ProviderSettingsView } from '../provider/provider.present.ts';
 import { boundOf, concerns, ruleOf } from '../provider/two-people.rules.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import type { CommandContext } from '../../pipeline/operation.ts';
-import type { PendingApproval } from '../../pipeline/matter.ts';
-import type { Asked, SecondPerson } from '../../pipeline/second-person.ts';
+import { type Caller, commandLine } from '../../kernel/caller.ts';
+import type { TwoPeopleOperation } from '../../kernel/two-people.ts';
+import { areTwoAble } from '../api-key/able-people.ts';
+import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
+import type { Asked, SecondPerson, Verdict } from '../../pipeline/second-person.ts';
 import { type ApprovalSummary, objectOfInput } from './approval.present.ts';
 import { JUST_APPROVED_SECONDS } from './approval.rules.ts';
 import { approveAs, isAsAsked, requireNoApprover } from './approve.ts';
+import { takeSecret } from './approval-secrets.ts';
 import { endApproval } from './end-approval.ts';
+import { finishApproval, requireStillAble } from './finish-approval.ts';
 import { genuine, lockPendingOf, summaries } from './find-approvals.ts';
 import { amountsOfDay, noteAmounts } from './recent-amounts.ts';
 import { pendingOf, requestApproval } from './request-approval.ts';
@@ -35,10 +38,21 @@ interface Asking {
 const isExempt = ({ actor }: Caller, { sandbox }: { readonly sandbox: boolean }): boolean =>
   sandbox && actor === 'sandbox';
 
+/**
+ * If too few people are left to approve anything, nothing could be changed any more. Then the command line, which holds
+ * the secrets and the database anyway, makes people able again.
+ */
+const isRescue = async (context: QueryContext, operation: TwoPeopleOperation): Promise<boolean> =>
+  (operation === 'operator' || operation === 'operator_key') &&
+  context.caller.actor === commandLine.actor &&
+  !(await areTwoAble(context));
+
 /** The rule of two people: one asks for a change, and another one approves it. */
 export const SECOND_PERSON: SecondPerson = {
   concerns: async (context, operation) =>
-    !isExempt(context.caller, context.policy) && concerns(await findProvider(context), operation),
+    !isExempt(context.caller, context.policy) &&
+    concerns(await findProvider(context), operation) &&
+    !(await isRescue(context, operation)),
 
   async ask(context, asked) {
     const settings = await findProvider(context);
@@ -52,7 +66,10 @@ export const SECOND_PERSON: SecondPerson = {
     const objects = object === null ? fingerprints.map(objectOfInput) : [object];
     const asking = { asked, person, settings, objects, fingerprints, now: context.gatewayClock() };
     const waiting = await standingOf(context, asking);
-    return waiting === null ? askAnew(context, asking) : answerWaiting(context, asking, waiting);
+    if (waiting !== null) return answerWaiting(context, asking, waiting);
+    const wanted = { operation: asked.operation, objects, fingerprints };
+    const text = asked.showsSecret ? await takeSecret(context, person, wanted, asking.now) : null;
+    return text === null ? askAnew(context, asking) : { kind: 'shown', text };
   },
 };
 
@@ -74,7 +91,7 @@ async function answerWaiting(
   context: CommandContext,
   { person, fingerprints, now }: Asking,
   row: ApprovalSummary,
-): Promise<PendingApproval | null> {
+): Promise<Verdict> {
   if (!fingerprints.some((made) => isSameMac(made, row.fingerprint)))
     throw refusal(
       'conflict',
@@ -82,22 +99,23 @@ async function answerWaiting(
     );
   if (!(await isAmong(context, person, [row.maker]))) {
     await approveAs(context, person, row, now);
-    return null;
+    return { kind: 'runs', finish: (made) => finishApproval(context, row, made) };
   }
   const maker = await trustedOperator(context.db, context.rowMacs, row.maker);
-  return pendingOf(row, maker ?? person);
+  return { kind: 'waits', pending: pendingOf(row, maker ?? person) };
 }
 
-async function askAnew(context: CommandContext, asking: Asking): Promise<PendingApproval | null> {
+async function askAnew(context: CommandContext, asking: Asking): Promise<Verdict> {
   const { asked, person, now } = asking;
   if (!(await needsTwo(context, asking))) {
     await noteMoved(context, asking);
-    return null;
+    return { kind: 'runs', finish: null };
   }
   await requireNotJustApproved(context, asking);
   // The person who asks learns at once what is wrong, and nothing waits that cannot be done.
-  await asked.attempt();
-  return pendingOf(await requestApproval(context, person, asked, now), person);
+  await asked.attempt(() => requireStillAble(context, asked.operation));
+  const row = await requestApproval(context, person, asked, now);
+  return { kind: 'waits', pending: pendingOf(row, person) };
 }
 
 async function needsTwo(context: CommandContext, { asked, person, settings, now }: Asking): Promise<boolean> {

@@ -4,6 +4,7 @@ import { lookupId, newId } from '../../kernel/id.ts';
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { defineCommand, defineQuery, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { aboutRecord } from '../../pipeline/matter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { lockProvider } from '../provider/find-provider.ts';
 import { HoldInput, LiftHoldInput } from './hold.input.ts';
@@ -78,11 +79,8 @@ export const liftHold = defineCommand({
   twoPeople: {
     operation: 'lift_hold',
     matter: (_context, { subject: { id, kind, object_id } }) => ({
-      object: id,
+      ...aboutRecord(id, '', kind === 'partner' ? object_id : null),
       settlement: kind === 'settlement' ? object_id : null,
-      partner: kind === 'partner' ? object_id : null,
-      amounts: [],
-      state: '',
     }),
     unchanged: (context, { subject }) => presentHold(subject, context.vault),
   },

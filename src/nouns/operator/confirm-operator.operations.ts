@@ -4,6 +4,7 @@ import { defineCommand, NoInput } from '../../pipeline/operation.ts';
 import { changeOperator, lockOperator } from './operator.operations.ts';
 import { isUnconfirmed, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator } from './operator.rules.ts';
+import { CHANGES_OPERATOR } from './two-people.ts';
 import { isSamePerson, requireConfirmed, requirePerson } from './people.ts';
 
 /** A person confirms another one who signs in by OpenID Connect. From then on that one may approve changes. */
@@ -14,6 +15,7 @@ export const confirmOperator = defineCommand({
   roles: ['operator'],
   input: NoInput,
   locate: lockOperator,
+  twoPeople: CHANGES_OPERATOR,
   async run(context, { subject }): Promise<OperatorView> {
     const person = await requirePerson(context);
     requireConfirmed(person);

@@ -20,7 +20,9 @@ import { trustedOperator } from './find-operator.ts';
 import { isGenuineOperator, operatorMac, requireGenuineOperator } from './proven-operators.ts';
 import { type OperatorRow, type OperatorView, presentDamaged, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts';
+import { CREATION } from '../../pipeline/matter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { CHANGES_OPERATOR } from './two-people.ts';
 
 type OperatorIds = { readonly operator_id: string };
 
@@ -32,7 +34,8 @@ export const createOperator = defineCommand({
   roles: ['operator'],
   input: CreateOperatorInput,
   locate: nothing,
-  run(context, { input }): Promise<OperatorView> {
+  twoPeople: { operation: 'operator', matter: () => CREATION, unchanged: () => null },
+  run(context, { input }): Promise<OperatorView | null> {
     const own = context.caller.scopes;
     const scopes = input.scopes ?? [...own];
     requireGivable(context.caller, scopes);
@@ -137,6 +140,7 @@ export const disableOperator = defineCommand({
   roles: ['operator'],
   input: NoInput,
   locate: lockOperator,
+  twoPeople: CHANGES_OPERATOR,
   async run(context, { subject }): Promise<OperatorView> {
     if (subject.disabled_at !== null) return presentOperator(subject, context.vault);
     const disabled_at = notBefore(subject.created_at, context.now);

@@ -7,6 +7,7 @@ import { changeOperator, lockOperator, requireGivable } from './operator.operati
 import { isGenuineOperator } from './proven-operators.ts';
 import { type OperatorRow, operatorScopes, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator } from './operator.rules.ts';
+import { CHANGES_OPERATOR } from './two-people.ts';
 
 /** How many operators are searched for another one with `admin`. No provider has that many. */
 const ADMINS_MAX = 100;
@@ -22,6 +23,7 @@ export const updateOperator = defineCommand({
   roles: ['operator'],
   input: UpdateOperatorInput,
   locate: lockOperator,
+  twoPeople: CHANGES_OPERATOR,
   async run(context, { subject, input }): Promise<OperatorView> {
     const before = operatorScopes(subject);
     const scopes = SCOPES.filter((scope) => input.scopes.includes(scope));

@@ -5,9 +5,10 @@ import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineCommand, defineQuery, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { aboutRecord } from '../../pipeline/matter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { UpdatePartnerInput } from './partner.input.ts';
-import { aboutPartner } from './partner.rules.ts';
+import { aboutPartner, needsTwoPeople } from './partner.rules.ts';
 import { changedSettings } from './partner-change.ts';
 import { genuinePartner, partnerAad, provenPartnerRow, recordedPartnerSteps } from './partner-mac.ts';
 import type { PartnerRow, PartnerView } from './partner.present.ts';
@@ -21,6 +22,14 @@ export const updatePartner = defineCommand({
   roles: ['operator'],
   input: UpdatePartnerInput,
   locate: (context, { partner_id }: PartnerIds) => lockedRow(context, partner_id),
+  twoPeople: {
+    operation: 'partner_settings',
+    matter(context, { input, subject: row }) {
+      const changed = Object.keys(changedSettings(genuinePartner(context.rowMacs, row), input));
+      return changed.some(needsTwoPeople) ? aboutRecord(row.id, String(row.steps), row.id) : null;
+    },
+    unchanged: (context, { subject }) => genuinePartner(context.rowMacs, subject),
+  },
   async run(context, { input, subject: row }): Promise<PartnerView> {
     const before = genuinePartner(context.rowMacs, row);
     const settings = changedSettings(before, input);

@@ -10,7 +10,7 @@ import {
   NoInput,
   type QueryContext,
 } from '../../pipeline/operation.ts';
-import type { TwoPeople } from '../../pipeline/matter.ts';
+import { aboutRecord, type TwoPeople } from '../../pipeline/matter.ts';
 import { lockProvider } from '../provider/find-provider.ts';
 import { findPolicy, lockPolicy } from './find-policies.ts';
 import { CreatePolicyInput, UpdatePolicyInput } from './policy.input.ts';
@@ -94,13 +94,8 @@ const MOVED = {
 /** A draft that changed since it was asked for is asked for anew. */
 const TWO_PEOPLE: TwoPeople<CommandContext, { readonly subject: PolicyRow }, PolicyView> = {
   operation: 'policy',
-  matter: (_context, { subject: { id, scope, state, steps } }) => ({
-    object: id,
-    settlement: null,
-    partner: scope === GENERAL ? null : scope,
-    amounts: [],
-    state: `${state} ${steps}`,
-  }),
+  matter: (_context, { subject: { id, scope, state, steps } }) =>
+    aboutRecord(id, `${state} ${steps}`, scope === GENERAL ? null : scope),
   unchanged: (context, { subject }) => presentPolicy(subject, context),
 };
 

@@ -11,7 +11,7 @@ import {
   nothing,
   NoInput,
 } from '../../pipeline/operation.ts';
-import type { Matter } from '../../pipeline/matter.ts';
+import { aboutRecord } from '../../pipeline/matter.ts';
 import { requireTwoPeople } from '../api-key/able-people.ts';
 import { findProvider, lockProvider } from './find-provider.ts';
 import { CloseBooksInput, type ProviderChange, UpdateProviderSettingsInput } from './provider.input.ts';
@@ -35,15 +35,6 @@ export const getProviderSettings = defineQuery({
   run: (context): Promise<ProviderSettingsView> => findProvider(context),
 });
 
-/** What a change of the settings or the books is about, for the rule of two people. */
-const aboutProvider = (state: string): Matter => ({
-  object: PROVIDER_ID,
-  settlement: null,
-  partner: null,
-  amounts: [],
-  state,
-});
-
 /** Changes only the given settings. What was approved, paid out or recorded before keeps its terms. */
 export const updateProviderSettings = defineCommand({
   name: 'updateProviderSettings',
@@ -55,7 +46,9 @@ export const updateProviderSettings = defineCommand({
   twoPeople: {
     operation: 'provider_settings',
     matter: (_context, { input, subject }) =>
-      Object.keys(changedSettings(storedSettingsOf(subject), input)).length === 0 ? null : aboutProvider(''),
+      Object.keys(changedSettings(storedSettingsOf(subject), input)).length === 0
+        ? null
+        : aboutRecord(PROVIDER_ID, String(subject.steps)),
     unchanged: (_context, { subject }) => presentProvider(subject),
   },
   async run(context, { input, subject: before }): Promise<ProviderSettingsView> {
@@ -82,7 +75,7 @@ export const closeBooks = defineCommand({
   locate: lockProvider,
   twoPeople: {
     operation: 'close_books',
-    matter: (_context, { subject }) => aboutProvider(String(subject.books_closed_until)),
+    matter: (_context, { subject }) => aboutRecord(PROVIDER_ID, String(subject.books_closed_until)),
     unchanged: (_context, { subject }) => presentProvider(subject),
   },
   async run(context, { input: { until }, subject: before }): Promise<ProviderSettingsView> {

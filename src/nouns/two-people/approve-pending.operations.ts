@@ -2,6 +2,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { sentIn } from '../approval/approval.operations.ts';
 import { type ApprovalSummary, type ApprovalView, presentApproval } from '../approval/approval.present.ts';
 import { approveAs, isAsAsked, requireNoApprover } from '../approval/approve.ts';
+import { finishApproval } from '../approval/finish-approval.ts';
 import { ended } from '../approval/end-approval.ts';
 import { findApproval } from '../approval/find-approvals.ts';
 import { requirePerson } from '../operator/people.ts';
@@ -25,6 +26,7 @@ export const approvePending = defineCommand({
     let approved: ApprovalSummary | null = null;
     await operation.run(context, sentIn(subject, context), async (matter) => {
       approved = await approve(context, subject, matter);
+      return (made) => finishApproval(context, subject, made);
     });
     return presentApproval(approved ?? subject, context.vault, context.gatewayClock());
   },

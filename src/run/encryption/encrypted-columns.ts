@@ -1,7 +1,7 @@
 import { entryReasonAad } from '../../nouns/ledger/entries.ts';
 import { noteAad } from '../../nouns/note/note.rules.ts';
 import { extensionReasonAad } from '../../nouns/settlement/servicing/servicing-mac.ts';
-import { approvalAad } from '../../nouns/approval/approval.rules.ts';
+import { approvalAad, secretAad } from '../../nouns/approval/approval.rules.ts';
 import { holdAad } from '../../nouns/hold/hold.rules.ts';
 import { policyContentAad } from '../../nouns/policy/policy-mac.ts';
 import { repaymentAad } from '../../nouns/repayment/repayment.rules.ts';
@@ -75,6 +75,7 @@ const rules = {
   'hold.reason': { row: ['id'], aad: (id = '') => holdAad('reason', id) },
   'hold.lift_reason': { row: ['id'], aad: (id = '') => holdAad('lift_reason', id) },
   'approval.content': { row: ['id'], aad: (id = '') => approvalAad('content', id) },
+  'approval_secret.content': { row: ['approval_id'], aad: (id = '') => secretAad(id) },
   'approval.reason': { row: ['id'], aad: (id = '') => approvalAad('reason', id) },
   'servicing.extension_reason': { row: ['id'], aad: (id = '') => extensionReasonAad(id) },
   'ledger_entry.reason': { row: ['id'], aad: (id = '') => entryReasonAad(id) },

@@ -2,6 +2,7 @@
 import { OrphanBlob } from '../../engine/blob/orphan-blob.entity.ts';
 import { StorageMarker } from '../../engine/blob/storage-marker.entity.ts';
 import { ApiKey } from '../../nouns/api-key/api-key.entity.ts';
+import { ApprovalSecret } from '../../nouns/approval/approval-secret.entity.ts';
 import { Approval } from '../../nouns/approval/approval.entity.ts';
 import { RecentAmount } from '../../nouns/approval/recent-amount.entity.ts';
 import { Customer } from '../../nouns/customer/customer.entity.ts';
@@ -45,6 +46,7 @@ export const entities = [
   OrphanBlob,
   StorageMarker,
   ApiKey,
+  ApprovalSecret,
   Approval,
   RecentAmount,
   Customer,

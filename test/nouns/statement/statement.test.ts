@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { createPartner } from '../../../src/nouns/api-key/create-partner.operations.ts';
+import { done } from '../../../src/pipeline/done.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
@@ -119,8 +120,8 @@ describe('the statement of a settlement', () => {
 
   test('is not there for another partner', async () => {
     const call = { caller: commandLine, requestId: 'test', ids: {}, input: { name: 'Other' } };
-    const { view } = await execute(stages.gateway, createPartner, call);
-    const other = stages.withKey(view.key.api_key);
+    const { key } = done(await execute(stages.gateway, createPartner, call));
+    const other = stages.withKey(key.api_key);
     expect((await other.rest('GET', path(funded))).json.error.code).toBe('resource_missing');
     expect((await other.rest('GET', '/v1/statement?currency=HKD')).json.items).toEqual([]);
   });

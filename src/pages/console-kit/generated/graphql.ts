@@ -45,7 +45,7 @@ export type CreateApiKeyInput = {
   expiresIn?: number | null | undefined;
   /** A name by which you recognise the key; `default` if absent. */
   name?: string | null | undefined;
-  /** The person who gets an operator’s key. The key can do no more than that person. */
+  /** The person who gets an operator’s key, which needs one. The key can do no more than that person. */
   operatorId?: string | null | undefined;
   /** Whose key it is: an operator’s key reads the records of all partners. PARTNER if absent. */
   role?: Role | null | undefined;
@@ -962,6 +962,12 @@ export type TwoPeopleOperation =
   | 'EXTEND'
   /** Lifts a hold. */
   | 'LIFT_HOLD'
+  /** Makes, changes, confirms or disables an operator. */
+  | 'OPERATOR'
+  /** Makes or replaces a key of an operator. */
+  | 'OPERATOR_KEY'
+  /** Makes a partner, or changes settings of it that price or approve. */
+  | 'PARTNER_SETTINGS'
   /** Publishes or retires a policy. */
   | 'POLICY'
   /** Changes settings of the provider. */

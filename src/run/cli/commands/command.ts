@@ -48,10 +48,10 @@ interface OperationRow<RunIds extends Ids, Schema extends z.ZodObject, Subject, 
 
 /** A command that runs an operation; its input becomes options. It prints all facts of the view, or a record. */
 export const operationCommand =
-  <RunIds extends Ids, Schema extends z.ZodObject, Subject, View extends object>(
+  <RunIds extends Ids, Schema extends z.ZodObject, Subject, View extends object | null>(
     row: OperationRow<RunIds, Schema, Subject, View> & {
       /** The record to print. */
-      readonly shows?: (view: View) => object;
+      readonly shows?: (view: NonNullable<View>) => object;
     },
   ): AddCommand =>
   (above, session) =>
@@ -98,7 +98,7 @@ function addOperation<RunIds extends Ids, Schema extends z.ZodObject, Subject, V
   above: Command,
   session: Session,
   row: OperationRow<RunIds, Schema, Subject, View>,
-  print: (view: View) => void,
+  print: (view: NonNullable<View>) => void,
 ): void {
   const { operation, ids, presets = {}, completes = (input) => input } = row;
   if (typeof operation.input === 'function') throw new Error(`${operation.name} has no one form of input.`);

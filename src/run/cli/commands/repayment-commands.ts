@@ -28,12 +28,9 @@ export default {
           });
         // A dry run changes nothing, so it can be run again.
         const idempotencyKey = how.dry_run ? null : createHash('sha256').update(bytes).digest('hex');
-        const bulk = await session.operate((perform) =>
+        const { items, ...counts } = await session.operate((perform) =>
           perform(importRepayments, {}, { csv, ...how }, { idempotencyKey }),
         );
-        // A bulk that waits for a second person has ended the command.
-        if (bulk === null) return;
-        const { items, ...counts } = bulk;
         const shown = items.map(({ faults, ...item }) => ({ ...item, errors: faults.map(sentenceOf) }));
         session.print({ ...counts, items: shown }, rowsTable(items, COLUMNS));
         const { refused } = counts;

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../../config/config.ts';
 import { ConfigError } from '../../../kernel/config-error.ts';
 import { systemClock } from '../../../kernel/clock.ts';
 import { OperationError, refusal } from '../../../kernel/errors.ts';
+import { done } from '../../../pipeline/done.ts';
 import { execute } from '../../../pipeline/execute.ts';
 import type { Ids, Operation } from '../../../pipeline/operation.ts';
 import type { PendingApproval } from '../../../pipeline/matter.ts';
@@ -34,7 +35,7 @@ export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   ids: RunIds,
   input: Readonly<Record<string, unknown>>,
   about?: { readonly inParts?: boolean; readonly idempotencyKey?: string | null },
-) => Promise<View>;
+) => Promise<NonNullable<View>>;
 
 /** What all commands share: open the gateway of the environment, run an operation, and print the result. */
 export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
@@ -58,9 +59,9 @@ export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
       const caller = await commandCaller(gateway, environment);
       return work(async (operation, ids, input, about = {}) => {
         const call = { caller, requestId: world.uuid(), ids, input, ...about };
-        const { view, pending } = await execute(gateway, operation, call);
-        if (pending !== null) throw new WaitsForSecondPerson(pending);
-        return view;
+        const outcome = await execute(gateway, operation, call);
+        if (outcome.pending !== null) throw new WaitsForSecondPerson(outcome.pending);
+        return done(outcome);
       });
     }, rights);
 
@@ -75,7 +76,7 @@ export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
       ids: RunIds,
       input: Readonly<Record<string, unknown>>,
       rights: OpenRights = USE_DATABASE,
-    ): Promise<View> {
+    ): Promise<NonNullable<View>> {
       return operate((perform) => perform(operation, ids, input), rights);
     },
 

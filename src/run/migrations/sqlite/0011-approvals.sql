@@ -42,3 +42,11 @@ create table recent_amount (
 create index recent_amount_sum on recent_amount (about, moved_at);
 
 create index recent_amount_age on recent_amount (moved_at);
+
+create table approval_secret (
+  approval_id text not null primary key,
+  content text not null,
+  expires_at text not null
+);
+
+create index approval_secret_age on approval_secret (expires_at);

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Encrypted } from '../../engine/crypto/encryption.ts';
+
+/**
+ * The answer of an approved change that shows a secret, until the person who asked has seen it. The row is removed when
+ * it is shown, or when it is not fetched in time.
+ */
+export const ApprovalSecret = defineEntity({
+  name: 'ApprovalSecret',
+  tableName: 'approval_secret',
+  indexes: [{ name: 'approval_secret_age', properties: ['expires_at'] }],
+  properties: {
+    approval_id: p.string().primary(),
+    /** The view as text. */
+    content: p.text().$type<Encrypted>(),
+    expires_at: p.string(),
+  },
+});
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    approval_secret: InferKyselyTable<typeof ApprovalSecret>;
+  }
+}
