@@ -59,7 +59,7 @@ export async function takeSecret(
 const keptAt = (db: QueryContext['db'], now: Date) =>
   db.selectFrom('approval_secret').select('approval_id').where('expires_at', '>', timestamp(now));
 
-/** Removes answers that nobody fetched in time. */
+/** Removes answers that were not fetched in time. */
 export async function reapSecrets({ db }: Pick<QueryContext, 'db'>, now: Date): Promise<void> {
   await db.deleteFrom('approval_secret').where('expires_at', '<=', timestamp(now)).execute();
 }

@@ -46,7 +46,7 @@ export async function approveAs(
   return done;
 }
 
-/** An operator whom nobody has confirmed may be the person who approves, by another account at the issuer. */
+/** An operator without a confirmation may be the person who approves, by another account at the issuer. */
 async function requireConfirmedMaker({ db, rowMacs }: CommandContext, row: ApprovalSummary): Promise<void> {
   const maker = await trustedOperator(db, rowMacs, row.maker);
   if (maker === null || !isUnconfirmed(maker)) return;

@@ -1,38 +1,11 @@
-import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { OperationError } from '../../../src/kernel/errors.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
-import {
-  defineCommand,
-  defineQuery,
-  type Ids,
-  nothing,
-  type Operation,
-} from '../../../src/pipeline/operation.ts';
-import {
-  SERVICING_OPERATIONS,
-  undoEntryStep,
-} from '../../../src/nouns/settlement/servicing/servicing.operations.ts';
-import { OPERATOR_STEPS } from '../../../src/nouns/settlement/underwriting/underwriting.operations.ts';
+import { defineCommand, defineQuery, nothing } from '../../../src/pipeline/operation.ts';
 import { type Key, type Keys, openKeys, type Verdict, verdictOf } from './keys.ts';
+import { type AnyOperation, everyOperation } from '../../support/every-operation.ts';
 import { PERMISSIONS } from '../../support/permissions.ts';
-
-type AnyOperation = Operation<Ids, z.ZodType, unknown, unknown>;
-
-const src = new URL('../../../src/', import.meta.url);
-const isOperation = (value: unknown): value is AnyOperation =>
-  typeof value === 'object' && value !== null && 'roles' in value && 'locate' in value && 'run' in value;
-
-/** What every `*.operations.ts` exports, and the steps of operators, which are a list. */
-async function everyOperation(): Promise<readonly AnyOperation[]> {
-  const files = globSync('**/*.operations.ts', { cwd: src });
-  const modules = await Promise.all(files.map((file): Promise<object> => import(new URL(file, src).href)));
-  const steps: unknown[] = [];
-  for (const step of [...OPERATOR_STEPS, ...SERVICING_OPERATIONS]) step((operation) => steps.push(operation));
-  undoEntryStep((operation) => steps.push(operation));
-  return [...modules.flatMap((each) => Object.values(each)), ...steps].filter(isOperation);
-}
 
 const operations = await everyOperation();
 

@@ -19,6 +19,7 @@ interface Access {
   readonly key: string | undefined;
 }
 
+const MadePerson = z.looseObject({ operator_id: z.string() });
 const MadeKey = z.looseObject({ key_id: z.string(), api_key: z.string() });
 const RevokedKey = z.looseObject({ key_id: z.string() });
 
@@ -34,12 +35,14 @@ export async function asOperator(
   if (commandLine === null) return false;
   const { partnerId, run } = commandLine;
   // The end is for a demo that is killed before it revokes the key.
-  const options = ['--role', 'operator', '--name', 'demo operator', '--expires-in', '1h'];
+  const { operator_id } = await run(MadePerson, 'operator', 'create', 'Demo operator');
+  const options = ['--operator', operator_id, '--name', 'demo operator', '--expires-in', '1h'];
   const made = await run(MadeKey, 'key', 'create', partnerId, ...options);
   try {
     await work(createClient({ baseUrl: base, apiKey: made.api_key }));
   } finally {
     await run(RevokedKey, 'key', 'revoke', made.key_id);
+    await run(MadePerson, 'operator', 'disable', operator_id);
   }
   return true;
 }

@@ -13,10 +13,22 @@ const newPartner = async (): Promise<string> =>
 const newKey = async (input: object = {}, partnerId?: string) =>
   fixture.get('createApiKey', { partnerId: partnerId ?? (await newPartner()), input });
 
+/** The id of a new person. */
+async function newPerson(): Promise<string> {
+  const text = 'mutation { createOperator(input: { name: "Ada" }) { id } }';
+  return (await fixture.operator.graphql(text)).json.data.createOperator.id;
+}
+
 describe('a key', () => {
   test('has the given properties, and the default if one is absent or null', async () => {
     const partnerId = await newPartner();
-    const given = { name: 'Batch 貿易', role: 'OPERATOR', scopes: ['READ'], expiresIn: 60 };
+    const given = {
+      name: 'Batch 貿易',
+      role: 'OPERATOR',
+      operatorId: await newPerson(),
+      scopes: ['READ'],
+      expiresIn: 60,
+    };
     const { apiKey, key } = await newKey(given, partnerId);
     expect(apiKey).toMatch(/^fgk_[\w-]{43}$/);
     expect(key).toEqual({
@@ -90,7 +102,7 @@ describe('a key', () => {
 
 test('what happens to an operator’s key is in the trail of no partner', async () => {
   const partnerId = await newPartner();
-  const { key } = await newKey({ role: 'OPERATOR' }, partnerId);
+  const { key } = await newKey({ role: 'OPERATOR', operatorId: await newPerson() }, partnerId);
   const made = await fixture.get('rotateApiKey', { id: key.id });
   await fixture.get('revokeApiKey', { id: made.key.id });
   const rows = await fixture.fixture.gateway.database.reads

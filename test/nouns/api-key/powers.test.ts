@@ -9,24 +9,31 @@ import {
 
 let fixture: OperatorFixture;
 let partnerId: string;
+/** A person who may do everything. */
+let operatorId: string;
 beforeAll(async () => {
   fixture = await openOperatorFixture();
   ({ partnerId } = await fixture.fixture.partner());
+  const text = 'mutation { createOperator(input: { name: "Ada" }) { id } }';
+  operatorId = (await fixture.operator.graphql(text)).json.data.createOperator.id;
 });
 afterAll(() => fixture.fixture.close());
 
 type Maker = Awaited<ReturnType<OperatorFixture['fixture']['key']>>;
 
-/** An operator's key with these scopes. */
+/** A key of the person with these scopes. */
 const maker = (scopes: readonly Scope[], expires_in: number | null = null): Promise<Maker> =>
-  fixture.fixture.key(partnerId, { role: 'operator', scopes, expires_in });
+  fixture.fixture.key(partnerId, { role: 'operator', operator_id: operatorId, scopes, expires_in });
 
 /** The key that a mutation made, or its error code. */
 async function outcome(caller: Maker, name: keyof typeof documents, variables: object) {
   const { json } = await caller.graphql(documents[name], variables);
   return json.errors === undefined ? json.data[name] : json.errors[0].extensions.code;
 }
-const make = (caller: Maker, input: object) => outcome(caller, 'createApiKey', { partnerId, input });
+const make = (caller: Maker, input: object) => {
+  const person = 'role' in input ? { operatorId } : {};
+  return outcome(caller, 'createApiKey', { partnerId, input: { ...input, ...person } });
+};
 
 const keysThere = async () =>
   (await fixture.fixture.gateway.database.reads.selectFrom('api_key').select('id').execute()).length;

@@ -50,7 +50,9 @@ async function faultsOf(id: string): Promise<readonly string[]> {
 beforeEach(async () => {
   partnerId = (await fixture.get('createPartner', { input: { name: 'Acme' } })).partner.id;
   own = await newKey({ scopes: ['READ'] });
-  other = await newKey({ role: 'OPERATOR' });
+  const person = 'mutation { createOperator(input: { name: "Ada" }) { id } }';
+  const { id } = (await fixture.operator.graphql(person)).json.data.createOperator;
+  other = await newKey({ role: 'OPERATOR', operatorId: id });
 });
 
 test('a key is found by an HMAC that cannot be made without the secrets, and its SHA-256 stands nowhere', async () => {

@@ -198,7 +198,9 @@ test('a key that is shown once is whole in a terminal of 40 columns', async () =
 test('the table of keys says how long a key has left', async () => {
   const { partner_id } = await json('partner', 'create', 'Ends');
   await json('key', 'create', partner_id, '--name', 'brief', '--expires-in', '90m');
-  const { key_id } = await json('key', 'create', partner_id, '--name', 'ended', '--role', 'operator');
+  const { operator_id } = await json('operator', 'create', 'Ends');
+  const own = ['--name', 'ended', '--operator', operator_id];
+  const { key_id } = await json('key', 'create', partner_id, ...own);
   await json('key', 'revoke', key_id);
   const { out } = await cli.run('key', 'list', partner_id);
   expect(out).toMatch(

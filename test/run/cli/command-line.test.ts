@@ -60,7 +60,9 @@ test('without --json there are tables', async () => {
 
 test('key create answers the id and the key', async () => {
   const partner = await newPartner();
-  const options = ['--role', 'operator', '--name', 'ops', '--scopes', 'read,write', '--expires-in', '24h'];
+  const made = await cli.run('operator', 'create', 'Ada', '--json');
+  const person = ['--operator', JSON.parse(made.out).operator_id];
+  const options = [...person, '--name', 'ops', '--scopes', 'read,write', '--expires-in', '24h'];
   const { code, out } = await cli.run('key', 'create', partner, ...options, '--json');
   expect(code).toBe(0);
   expect(out).toMatch(/^\{"key_id":"key_\w+","api_key":"fgk_[\w-]{43}"\}\n$/);

@@ -67,7 +67,9 @@ test('a command leaves the events that its mutation leaves, in the name of the c
 
 test('a key that the command line made works at once, and is shown with its scopes', async () => {
   const { partner_id } = await json('partner', 'create', 'Beside');
-  const { api_key } = await json('key', 'create', partner_id, '--role', 'operator', '--scopes', 'read');
+  const { operator_id } = await json('operator', 'create', 'Ada');
+  const own = ['--operator', operator_id, '--scopes', 'read'];
+  const { api_key } = await json('key', 'create', partner_id, ...own);
   const operator = fixture.fixture.withKey(api_key);
   const answer = await operator.graphql(
     '{ viewer { partner { id } key { role scopes } } partners { totalCount } }',

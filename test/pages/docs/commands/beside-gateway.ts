@@ -41,7 +41,9 @@ export async function openInstallation() {
 
     /** The key of an operator, made by the command line. */
     async operatorKey(partnerId: string): Promise<string> {
-      const made = await paste([`npm run --silent cli -- key create ${partnerId} --role operator --json`]);
+      const made = await paste([
+        `npm run --silent cli -- operator create Ada --key-under ${partnerId} --json`,
+      ]);
       return /fgk_[\w-]+/.exec(made.out)?.[0] ?? '';
     },
 

@@ -23,7 +23,7 @@ describe('the lines of the guides for those who run it', () => {
     const { code, out, err } = await installation.paste([firstKeys]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^\{"partner_id":"par_\w+","api_key":"fgk_[\w-]+"\}$/m);
-    expect(out).toMatch(/^\{"key_id":"key_\w+","api_key":"fgk_[\w-]+"\}$/m);
+    expect(out).toMatch(/^\{"operator_id":"opr_\w+","name":"Your Name",.*"api_key":"fgk_[\w-]+"\}$/m);
     expect(out).toMatch(/^par_\w+ +The provider /m);
   });
 
