@@ -113,7 +113,7 @@ describe('the settings of the provider', needsBrowser, () => {
 
   test.each([
     [['read'], []],
-    [['read', 'write'], ['Close the books']],
+    [['read', 'write'], ['Close the books', 'Hold everything']],
   ])('offer a key with the scopes %j the buttons %j', async (scopes, names) => {
     const key = await fixture.gateway.key(fixture.partner.partnerId, { role: 'operator', scopes });
     const rita = await signIn(fixture, key.apiKey, 'settings');

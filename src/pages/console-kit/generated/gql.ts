@@ -15,6 +15,7 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "query HoldsOnAll {\n  holds(first: 20, filter: {standing: true, kind: ALL}) {\n    nodes {\n      ...HoldRow\n    }\n  }\n}": typeof types.HoldsOnAllDocument,
     "fragment HoldRow on Hold {\n  id\n  kind\n  objectId\n  reason\n  placedByName\n  placedAt\n}\n\nmutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {\n  hold(kind: $kind, id: $id, reason: $reason) {\n    id\n  }\n}\n\nmutation LiftHold($id: ID!, $reason: String!) {\n  liftHold(id: $id, reason: $reason) {\n    id\n  }\n}": typeof types.HoldRowFragmentDoc,
     "fragment ListPage on PageInfo {\n  hasNextPage\n  hasPreviousPage\n  startCursor\n  endCursor\n}": typeof types.ListPageFragmentDoc,
     "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}\n\nquery PartnerName($id: ID!) {\n  partner(id: $id) {\n    name\n  }\n}": typeof types.PartnerNamesDocument,
@@ -42,6 +43,7 @@ type Documents = {
     "mutation EndMySessions {\n  endMySessions\n}": typeof types.EndMySessionsDocument,
 };
 const documents: Documents = {
+    "query HoldsOnAll {\n  holds(first: 20, filter: {standing: true, kind: ALL}) {\n    nodes {\n      ...HoldRow\n    }\n  }\n}": types.HoldsOnAllDocument,
     "fragment HoldRow on Hold {\n  id\n  kind\n  objectId\n  reason\n  placedByName\n  placedAt\n}\n\nmutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {\n  hold(kind: $kind, id: $id, reason: $reason) {\n    id\n  }\n}\n\nmutation LiftHold($id: ID!, $reason: String!) {\n  liftHold(id: $id, reason: $reason) {\n    id\n  }\n}": types.HoldRowFragmentDoc,
     "fragment ListPage on PageInfo {\n  hasNextPage\n  hasPreviousPage\n  startCursor\n  endCursor\n}": types.ListPageFragmentDoc,
     "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}\n\nquery PartnerName($id: ID!) {\n  partner(id: $id) {\n    name\n  }\n}": types.PartnerNamesDocument,
@@ -69,6 +71,10 @@ const documents: Documents = {
     "mutation EndMySessions {\n  endMySessions\n}": types.EndMySessionsDocument,
 };
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query HoldsOnAll {\n  holds(first: 20, filter: {standing: true, kind: ALL}) {\n    nodes {\n      ...HoldRow\n    }\n  }\n}"): typeof import('./graphql.ts').HoldsOnAllDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1233,6 +1233,11 @@ export type WriteOffCode =
   /** Collecting the rest costs more than it brings. */
   | 'UNECONOMIC';
 
+export type HoldsOnAllQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HoldsOnAllQuery = { holds: { nodes: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> } };
+
 export type HoldRowFragment = { id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string };
 
 export type PlaceHoldMutationVariables = Exact<{
@@ -2855,6 +2860,22 @@ export const EndpointFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"Endpoint"}) as unknown as TypedDocumentString<EndpointFragment, unknown>;
+export const HoldsOnAllDocument = new TypedDocumentString(`
+    query HoldsOnAll {
+  holds(first: 20, filter: { standing: true, kind: ALL }) {
+    nodes {
+      ...HoldRow
+    }
+  }
+}
+    fragment HoldRow on Hold {
+  id
+  kind
+  objectId
+  reason
+  placedByName
+  placedAt
+}`) as unknown as TypedDocumentString<HoldsOnAllQuery, HoldsOnAllQueryVariables>;
 export const PlaceHoldDocument = new TypedDocumentString(`
     mutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {
   hold(kind: $kind, id: $id, reason: $reason) {
