@@ -23,6 +23,7 @@ test('the nouns have the prefixes, ids, subjects and tags that integrations know
     ['rep', 'repayment_id', 'repayment', 'Repayments'],
     ['hld', 'hold_id', 'hold', null],
     [null, null, 'assignment', null],
+    [null, null, 'snooze', null],
     ['not', null, 'note', null],
     ['evt', 'event_id', null, 'Events'],
     [null, null, null, 'Sandbox'],

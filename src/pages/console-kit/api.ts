@@ -98,7 +98,7 @@ export async function callSession(
 /** The path of a link that saves a list, valid for a minute; throws ApiError if the list is refused. */
 export async function linkToExport(
   list: string,
-  filter: Readonly<Record<string, string | number>>,
+  filter: Readonly<Record<string, string | number | boolean>>,
   format: 'csv' | 'xlsx',
 ): Promise<string> {
   const body = JSON.stringify({ list, filter, format });

@@ -14,6 +14,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0008-sandbox-partners'),
   fromFiles('0009-filters'),
   fromFiles('0010-sandbox-purge'),
+  fromFiles('0011-snoozes'),
 ];
 
 /** The tables of this version. */

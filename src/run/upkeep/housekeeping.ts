@@ -22,6 +22,7 @@ import {
 } from '../../nouns/webhook/webhook-upkeep.operations.ts';
 import { reapSessions } from '../../nouns/session/find-session.ts';
 import { reapClaims } from '../../nouns/work-list/settlement-claim.operations.ts';
+import { reapSnoozes } from '../../nouns/work-list/snooze.operations.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
 import { oneAtATime } from '../../engine/async/one-at-a-time.ts';
 import { pacedBy } from './paced.ts';
@@ -67,6 +68,7 @@ const shortChores: Chores = {
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
   'ended sessions': (gateway) => reapSessions(gateway),
   'ended claims': (gateway) => reapClaims(gateway),
+  'ended snoozes': (gateway) => reapSnoozes(gateway),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
   'webhooks that wait for no other delivery': (gateway) =>
     untilDone(async () => (await execute(gateway, releaseWebhookDeliveries, call)).view),

@@ -53,12 +53,14 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('nineteen fields are for operators only', () => {
+test('twenty-two fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
+    'Customer.dueAt',
     'Customer.exposure',
     'Customer.holds',
     'Customer.notes',
     'Customer.partner',
+    'Customer.snooze',
     'Event.actorName',
     'InstantSettlement.assignment',
     'InstantSettlement.claim',
@@ -70,6 +72,7 @@ test('nineteen fields are for operators only', () => {
     'InstantSettlement.holds',
     'InstantSettlement.notes',
     'InstantSettlement.partner',
+    'InstantSettlement.snooze',
     'InstantSettlementChange.actorName',
     'InstantSettlementChange.denialNote',
     'Partner.holds',

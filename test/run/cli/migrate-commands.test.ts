@@ -17,6 +17,7 @@ const NAMES = [
   '0008-sandbox-partners',
   '0009-filters',
   '0010-sandbox-purge',
+  '0011-snoozes',
 ];
 
 let folder: string;

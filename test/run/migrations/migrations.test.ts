@@ -17,6 +17,7 @@ const names = [
   '0008-sandbox-partners',
   '0009-filters',
   '0010-sandbox-purge',
+  '0011-snoozes',
 ];
 
 test('the migrations make the tables that the entities describe', async () => {

@@ -40,7 +40,7 @@ export const ON_BOTH = [
   'test/nouns/webhook/*/*-meanwhile.test.ts',
   'test/nouns/webhook/delivery/{delivery,ordering}.test.ts',
   'test/nouns/webhook/replay/*.test.ts',
-  'test/nouns/work-list/{assignment,overview,scans,servicing-queues,servicing-scans,totals,waiting-orders}.test.ts',
+  'test/nouns/work-list/{assignment,due-times,overview,scans,servicing-queues,servicing-scans,snooze,totals,waiting-orders}.test.ts',
   'test/pages/export/turns.test.ts',
   'test/run/cli/migrate-commands.test.ts',
   'test/run/encryption/{meanwhile,secrets-together}.test.ts',

@@ -58,5 +58,6 @@ test('migrations run beside the tables of another program', async () => {
     '0008-sandbox-partners',
     '0009-filters',
     '0010-sandbox-purge',
+    '0011-snoozes',
   ]);
 });

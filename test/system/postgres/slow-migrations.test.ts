@@ -57,8 +57,9 @@ const ALL = [
   '0008-sandbox-partners',
   '0009-filters',
   '0010-sandbox-purge',
+  '0011-snoozes',
 ];
-const LAST = '0010-sandbox-purge';
+const LAST = '0011-snoozes';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 

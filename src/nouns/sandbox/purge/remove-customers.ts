@@ -29,6 +29,7 @@ export async function removeCustomers(
     .execute();
   await releaseBlobs(db, files.map(blobKeyOf), now);
   await db.deleteFrom('document_request').where('customer_id', 'in', ids).execute();
+  await db.deleteFrom('snooze').where('about', 'in', ids).execute();
   await db.deleteFrom('note').where('about', 'in', ids).execute();
   await db.deleteFrom('customer_past').where('id', 'in', ids).execute();
   await db.deleteFrom('customer').where('id', 'in', ids).execute();

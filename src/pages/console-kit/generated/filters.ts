@@ -103,6 +103,7 @@ export const FILTERS = {
         "REPAYMENT_RECEIVED",
         "REPAYMENT_REPORTED",
         "REPAYMENT_REVERSED",
+        "SNOOZE_CHANGED",
         "TEST_PING",
         "WEBHOOK_ENDPOINT_CREATED",
         "WEBHOOK_ENDPOINT_DELETED",
@@ -261,9 +262,17 @@ export const FILTERS = {
       "kind": "currency",
       "says": "Only settlements in this currency; ISO 4217, such as HKD."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     },
     "until": {
       "kind": "day",
@@ -279,9 +288,17 @@ export const FILTERS = {
       "kind": "number",
       "says": "Only settlements that are overdue for at least this number of days."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     }
   },
   "PartnerFilter": {
@@ -344,9 +361,17 @@ export const FILTERS = {
       "kind": "currency",
       "says": "Only items in this currency; ISO 4217, such as HKD."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     }
   },
   "ServicedSettlementFilter": {
@@ -354,9 +379,17 @@ export const FILTERS = {
       "kind": "currency",
       "says": "Only settlements in this currency; ISO 4217, such as HKD."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     }
   },
   "SettlementRepaymentFilter": {
@@ -397,9 +430,17 @@ export const FILTERS = {
       "kind": "currency",
       "says": "Only settlements in this currency; ISO 4217, such as HKD."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     },
     "waitingSince": {
       "kind": "moment",
@@ -407,9 +448,17 @@ export const FILTERS = {
     }
   },
   "WarnedCustomerFilter": {
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     }
   },
   "WebhookDeliveryFilter": {
@@ -482,6 +531,7 @@ export const FILTERS = {
         "REPAYMENT_RECEIVED",
         "REPAYMENT_REPORTED",
         "REPAYMENT_REVERSED",
+        "SNOOZE_CHANGED",
         "TEST_PING",
         "WEBHOOK_ENDPOINT_CREATED",
         "WEBHOOK_ENDPOINT_DELETED",

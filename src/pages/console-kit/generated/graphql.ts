@@ -372,6 +372,8 @@ export type EventType =
   | 'REPAYMENT_REPORTED'
   /** A repayment was reversed. */
   | 'REPAYMENT_REVERSED'
+  /** A settlement or a customer was snoozed, or woken by an operator. */
+  | 'SNOOZE_CHANGED'
   /** A webhook endpoint was tested; only that endpoint gets the event. */
   | 'TEST_PING'
   /** A webhook endpoint was made. */
@@ -596,8 +598,12 @@ export type KycWarningCode =
 export type LapsingOfferFilter = {
   /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
   /** The last day on which an offer lapses, UTC. */
   until?: string | null | undefined;
 };
@@ -678,8 +684,12 @@ export type OverdueSettlementFilter = {
   currency?: string | null | undefined;
   /** Only settlements that are overdue for at least this number of days. */
   daysMin?: number | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
 };
 
 /** Selects the partners of a list. */
@@ -806,8 +816,12 @@ export type ReplayWebhookEventsInput = {
 export type ReportedRepaymentFilter = {
   /** Only items in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
 };
 
 /** Why a repayment is undone. */
@@ -899,8 +913,12 @@ export type Scope =
 export type ServicedSettlementFilter = {
   /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
 };
 
 /** How a settlement whose money was sent stands. */
@@ -1032,16 +1050,24 @@ export type WaitingSettlementFilter = {
   amountMin?: number | null | undefined;
   /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
   /** Only items that have waited since this moment or longer. */
   waitingSince?: string | null | undefined;
 };
 
 /** Selects the customers with warnings of a list. */
 export type WarnedCustomerFilter = {
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
 };
 
 /** Selects the deliveries of a list. */
@@ -1215,10 +1241,18 @@ export type WebhookReplayKind =
 export type WorkQueue =
   /** Accepted offers whose money waits to be sent, from the acceptance on. */
   | 'DISBURSE'
+  /** Money that was paid too much, from the day on which its list shows it. */
+  | 'EXCESS'
+  /** Offers that the partner has not answered, from the approval on. */
+  | 'LAPSING'
+  /** Settlements that are overdue, from the end of their last day for the payment on. */
+  | 'OVERDUE'
   /** Reported repayments that wait for an answer, from the report on. */
   | 'REPORTED'
   /** Requests that wait for a decision, from the request on. */
-  | 'REVIEW';
+  | 'REVIEW'
+  /** Customers whose KYC has warnings, from the first warning on. */
+  | 'WARNINGS';
 
 /** Why what is outstanding is written off. */
 export type WriteOffCode =
@@ -1366,6 +1400,24 @@ export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type MeQuery = { viewer: { scopes: Array<Scope>, key: { id: string, name: string } | null, operator: { id: string, name: string } | null } };
 
+export type SnoozedFragment = { until: string, reason: string, actorName: string | null };
+
+export type SnoozeMutationVariables = Exact<{
+  id: string;
+  until: string;
+  reason: string;
+}>;
+
+
+export type SnoozeMutation = { snooze: { until: string } | null };
+
+export type WakeMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WakeMutation = { wake: boolean | null };
+
 export type UndoneEntriesFragment = { waiversUndone: { nodes: Array<{ mirrors: string | null }> }, writeOffsUndone: { nodes: Array<{ mirrors: string | null }> }, refundsUndone: { nodes: Array<{ mirrors: string | null }> } };
 
 export type UndoneFragment = { nodes: Array<{ mirrors: string | null }> };
@@ -1467,7 +1519,7 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, override: string | null, factsKept: boolean, policy: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null, shadow: { verdict: PolicyVerdict, decisiveRule: string | null } | null, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
+export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, dueAt: string | null, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, snooze: { until: string, reason: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, override: string | null, factsKept: boolean, policy: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null, shadow: { verdict: PolicyVerdict, decisiveRule: string | null } | null, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
        | null, exposure: Array<{ currency: string, outstanding: string, outstandingCount: number, committed: string, committedCount: number, claims: string, claimsCount: number, largestFunded: number | null }> | null, denials: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, denialReason: DenialReason | null, updatedAt: string }> } } } | null };
@@ -1769,7 +1821,7 @@ export type CustomerQueryVariables = Exact<{
 }>;
 
 
-export type CustomerQuery = { customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, partner: { id: string, name: string } | null, kyc:
+export type CustomerQuery = { customer: { dueAt: string | null, id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, snooze: { until: string, reason: string, actorName: string | null } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, partner: { id: string, name: string } | null, kyc:
       | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
       | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
      | null } | null };
@@ -1970,7 +2022,7 @@ export type OverviewQueryVariables = Exact<{
 
 export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number, amount: string }>, ages: Array<{ status: InstantSettlementStatus, hoursMax: number | null, count: number }>, days: Array<{ date: string, approved: number, denied: number }>, outstanding: { ages: Array<{ currency: string, daysMin: number, daysMax: number | null, count: number, amount: string }>, claims: Array<{ currency: string, count: number, amount: string }> } } };
 
-export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
+export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
 export type ToReviewQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1983,7 +2035,7 @@ export type ToReviewQueryVariables = Exact<{
 }>;
 
 
-export type ToReviewQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToReviewQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type ToDisburseQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1996,7 +2048,7 @@ export type ToDisburseQueryVariables = Exact<{
 }>;
 
 
-export type ToDisburseQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToDisburseQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type LapsingQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2008,7 +2060,7 @@ export type LapsingQueryVariables = Exact<{
 }>;
 
 
-export type LapsingQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type LapsingQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type WarnedQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2020,7 +2072,7 @@ export type WarnedQueryVariables = Exact<{
 }>;
 
 
-export type WarnedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
+export type WarnedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, dueAt: string | null, snooze: { until: string, reason: string, actorName: string | null } | null, partner: { id: string, name: string } | null, kyc:
           | { status: KycStatus, updatedAt: string }
           | { status: KycStatus, updatedAt: string }
          | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
@@ -2030,9 +2082,9 @@ export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number }, overdue: { totalCount: number }, reported: { totalCount: number }, excess: { totalCount: number } } };
 
-export type OwedSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
+export type OwedSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
-export type ReportedRowFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } };
+export type ReportedRowFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } };
 
 export type OverdueQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2044,7 +2096,7 @@ export type OverdueQueryVariables = Exact<{
 }>;
 
 
-export type OverdueQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type OverdueQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type ReportedQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2056,7 +2108,7 @@ export type ReportedQueryVariables = Exact<{
 }>;
 
 
-export type ReportedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ReportedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type OldExcessQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2068,7 +2120,7 @@ export type OldExcessQueryVariables = Exact<{
 }>;
 
 
-export type OldExcessQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type OldExcessQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type EventsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2733,6 +2785,13 @@ export const ProviderFactsFragmentDoc = new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"ProviderFacts"}) as unknown as TypedDocumentString<ProviderFactsFragment, unknown>;
+export const SnoozedFragmentDoc = new TypedDocumentString(`
+    fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
+    `, {"fragmentName":"Snoozed"}) as unknown as TypedDocumentString<SnoozedFragment, unknown>;
 export const QueueSettlementFragmentDoc = new TypedDocumentString(`
     fragment QueueSettlement on InstantSettlement {
   id
@@ -2753,6 +2812,9 @@ export const QueueSettlementFragmentDoc = new TypedDocumentString(`
     companyName
     companyCountry
   }
+  snooze {
+    ...Snoozed
+  }
   assignment {
     actorName
   }
@@ -2762,7 +2824,11 @@ export const QueueSettlementFragmentDoc = new TypedDocumentString(`
     expiresAt
   }
 }
-    `, {"fragmentName":"QueueSettlement"}) as unknown as TypedDocumentString<QueueSettlementFragment, unknown>;
+    fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}`, {"fragmentName":"QueueSettlement"}) as unknown as TypedDocumentString<QueueSettlementFragment, unknown>;
 export const OwedSettlementFragmentDoc = new TypedDocumentString(`
     fragment OwedSettlement on InstantSettlement {
   ...QueueSettlement
@@ -2773,7 +2839,12 @@ export const OwedSettlementFragmentDoc = new TypedDocumentString(`
     daysPastDue
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2791,6 +2862,9 @@ export const OwedSettlementFragmentDoc = new TypedDocumentString(`
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -2816,7 +2890,12 @@ export const ReportedRowFragmentDoc = new TypedDocumentString(`
     ...QueueSettlement
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2834,6 +2913,9 @@ export const ReportedRowFragmentDoc = new TypedDocumentString(`
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -3045,6 +3127,18 @@ export const MeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+export const SnoozeDocument = new TypedDocumentString(`
+    mutation Snooze($id: ID!, $until: DateTime!, $reason: String!) {
+  snooze(id: $id, until: $until, reason: $reason) {
+    until
+  }
+}
+    `) as unknown as TypedDocumentString<SnoozeMutation, SnoozeMutationVariables>;
+export const WakeDocument = new TypedDocumentString(`
+    mutation Wake($id: ID!) {
+  wake(id: $id)
+}
+    `) as unknown as TypedDocumentString<WakeMutation, WakeMutationVariables>;
 export const WholeStatementDocument = new TypedDocumentString(`
     query WholeStatement($id: ID!, $from: LocalDate, $until: LocalDate, $first: Int, $after: String) {
   instantSettlement(id: $id) {
@@ -3303,6 +3397,10 @@ export const CaseDocument = new TypedDocumentString(`
       operatorId
       actorName
     }
+    dueAt
+    snooze {
+      ...Snoozed
+    }
     claim {
       actorName
       mine
@@ -3360,6 +3458,11 @@ fragment Evaluated on PolicyEvaluation {
     failed
     sentences
   }
+}
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
 }
 fragment CaseDecision on Decision {
   id
@@ -3894,6 +3997,10 @@ export const CustomerDocument = new TypedDocumentString(`
     query Customer($id: ID!) {
   customer(id: $id) {
     ...CaseCustomer
+    dueAt
+    snooze {
+      ...Snoozed
+    }
     holds {
       ...HoldRow
     }
@@ -3910,6 +4017,11 @@ export const CustomerDocument = new TypedDocumentString(`
   reason
   placedByName
   placedAt
+}
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
 }
 fragment CaseCustomer on Customer {
   id
@@ -4469,6 +4581,11 @@ export const ToReviewDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4487,6 +4604,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4524,6 +4644,11 @@ export const ToDisburseDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4542,6 +4667,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4578,6 +4706,11 @@ export const LapsingDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4596,6 +4729,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4622,6 +4758,10 @@ export const WarnedDocument = new TypedDocumentString(`
         companyName
         companyCountry
         createdAt
+        dueAt
+        snooze {
+          ...Snoozed
+        }
         partner {
           id
           name
@@ -4644,29 +4784,34 @@ export const WarnedDocument = new TypedDocumentString(`
   hasPreviousPage
   startCursor
   endCursor
+}
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
 }`) as unknown as TypedDocumentString<WarnedQuery, WarnedQueryVariables>;
 export const QueueTotalsDocument = new TypedDocumentString(`
     query QueueTotals {
   workList {
-    review: settlementsToReview {
+    review: settlementsToReview(filter: { snoozed: false }) {
       totalCount
     }
-    disburse: settlementsToDisburse {
+    disburse: settlementsToDisburse(filter: { snoozed: false }) {
       totalCount
     }
-    lapsing: lapsingOffers {
+    lapsing: lapsingOffers(filter: { snoozed: false }) {
       totalCount
     }
-    warnings: customersWithKycWarnings {
+    warnings: customersWithKycWarnings(filter: { snoozed: false }) {
       totalCount
     }
-    overdue: overdueSettlements {
+    overdue: overdueSettlements(filter: { snoozed: false }) {
       totalCount
     }
-    reported: reportedRepayments {
+    reported: reportedRepayments(filter: { snoozed: false }) {
       totalCount
     }
-    excess: settlementsWithOldExcess {
+    excess: settlementsWithOldExcess(filter: { snoozed: false }) {
       totalCount
     }
   }
@@ -4698,6 +4843,11 @@ export const OverdueDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4716,6 +4866,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4761,6 +4914,11 @@ export const ReportedDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4779,6 +4937,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4829,6 +4990,11 @@ export const OldExcessDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4847,6 +5013,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName

@@ -317,6 +317,8 @@ export type EventType =
   | 'REPAYMENT_REPORTED'
   /** A repayment was reversed. */
   | 'REPAYMENT_REVERSED'
+  /** A settlement or a customer was snoozed, or woken by an operator. */
+  | 'SNOOZE_CHANGED'
   /** A webhook endpoint was tested; only that endpoint gets the event. */
   | 'TEST_PING'
   /** A webhook endpoint was made. */
