@@ -65,7 +65,7 @@ const shortChores: Chores = {
     onOneClock(gateway, () =>
       walk(async (after) => (await execute(gateway, noticeSettlements, { ...call, input: { after } })).view),
     ),
-  'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
+  'kept responses': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
   'ended sessions': (gateway) => reapSessions(gateway),
   'ended claims': (gateway) => reapClaims(gateway),
   'ended snoozes': (gateway) => reapSnoozes(gateway),

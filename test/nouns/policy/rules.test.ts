@@ -160,7 +160,7 @@ describe('a policy', () => {
     expect(verdict([approve, rule('deny', 'false')])).toEqual(['approve', approve.key]);
   });
 
-  test('without a hit is what it says otherwise', () => {
+  test('without a rule that holds gives the verdict of `otherwise`', () => {
     expect(verdict([rule('deny', 'false')], 'review')).toEqual(['review', null]);
     expect(verdict([rule('deny', 'false')], 'approve')).toEqual(['approve', null]);
     expect(said([rule('deny', 'false')], 'deny')).toMatchObject({

@@ -171,7 +171,7 @@ describe('a statement', () => {
   });
 });
 
-test('the lists of the queue are saved with what is owed and with what was reported', async () => {
+test('the lists of the queue are saved with the owed and the reported amounts', async () => {
   const COMPANY = 'company_name,company_country,partner,currency';
   const { lines } = await fixture.save('queue-reported', { currency: 'HKD' });
   expect(lines[0]).toBe(

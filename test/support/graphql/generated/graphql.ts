@@ -551,7 +551,7 @@ export type RepaymentStatus =
   | 'DECLINED'
   /** The provider has the money. */
   | 'RECEIVED'
-  /** The partner says that it was paid. It counts for nothing until the provider confirms it. */
+  /** The partner says that it was paid. It has no effect until the provider confirms it. */
   | 'REPORTED'
   /** It was received, and then it went back or proved to be a mistake; see `reversal`. */
   | 'REVERSED';
@@ -764,7 +764,7 @@ export type UpdatePartnerInput = {
   review?: Review | null | undefined;
   /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
-  /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
+  /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
   v1Members?: V1Members | null | undefined;
 };
 
@@ -806,7 +806,7 @@ export type UploadFileInput = {
 
 /** Which members the bodies of `/v1` have. */
 export type V1Members =
-  /** Bodies have every member, also those that were added later. */
+  /** Bodies have every member, also members that were added later. */
   | 'ALL'
   /** Bodies have only the members that the first interface named. */
   | 'INTERFACE';
@@ -973,7 +973,7 @@ export type WebhookOutcome =
 
 /** Which events a replay delivers, of a part of the feed. */
 export type WebhookReplayKind =
-  /** All events, also those that it received. */
+  /** All events, also events that it received. */
   | 'ALL'
   /** Events whose delivery failed or was canceled. */
   | 'FAILED';
