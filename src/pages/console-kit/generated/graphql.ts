@@ -93,6 +93,20 @@ export type CreatePartnerInput = {
   v1Members?: V1Members | null | undefined;
 };
 
+/** A new version of a policy. */
+export type CreatePolicyInput = {
+  /** What colleagues should know about this version. */
+  note?: string | null | undefined;
+  /** What follows if no rule holds. */
+  otherwise: PolicyVerdict;
+  /** The partner whose requests it evaluates, in place of the general policy; absent for the general one. */
+  partnerId?: string | null | undefined;
+  /** What it is for, in a line. */
+  purpose?: string | null | undefined;
+  /** 1 to 50 rules. Their order counts among the rules of one verdict. */
+  rules: Array<PolicyRuleInput>;
+};
+
 /** The order of day, month and year. */
 export type CsvDateOrder =
   /** As in 31/01/2026. */
@@ -698,6 +712,14 @@ export type PartnerFilter = {
   name?: string | null | undefined;
 };
 
+/** Which policies a list has. */
+export type PolicyFilter = {
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+  /** Only versions in this state. */
+  state?: PolicyState | null | undefined;
+};
+
 /** Why a policy leaves a request to an operator although no rule says so. */
 export type PolicyReviewCause =
   /** Amount and fee together would be too large to be exact. */
@@ -710,6 +732,33 @@ export type PolicyReviewCause =
   | 'RATE_OUTSIDE_PRICING'
   /** A rule could not be evaluated, for example because a fact that it reads was absent. */
   | 'RULE_FAILED';
+
+/** A rule of a policy. */
+export type PolicyRuleInput = {
+  /** A short name of the rule, which decisions keep, such as `high_chargebacks`. */
+  key: string;
+  /** Why there is such a rule. */
+  note?: string | null | undefined;
+  /** The rate of the offer as a decimal; only for `APPROVE`. The rate of the pricing when absent. */
+  rate?: number | null | undefined;
+  /** Why it denies; only for `DENY`. `CREDIT_POLICY` when absent. */
+  reason?: UnderwritingDenialReason | null | undefined;
+  /** What follows if the condition holds. */
+  then: PolicyVerdict;
+  /** A condition in CEL over the facts, such as `chargeback_rate > 0.05`. At most 2,000 characters. */
+  when: string;
+};
+
+/** What a version of a policy does. */
+export type PolicyState =
+  /** It can be changed, and evaluates nothing. */
+  | 'DRAFT'
+  /** It decides on requests of partners under the review `POLICY`, and advises under `MANUAL`. */
+  | 'LIVE'
+  /** It evaluates nothing any more. It is kept, because decisions name it. */
+  | 'RETIRED'
+  /** It is evaluated beside the live one, and its result is only noted. */
+  | 'SHADOW';
 
 /** What a rule or a policy says about a request. */
 export type PolicyVerdict =
@@ -1010,6 +1059,18 @@ export type UpdatePartnerInput = {
   unknownInput?: UnknownInput | null | undefined;
   /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
   v1Members?: V1Members | null | undefined;
+};
+
+/** The whole content of a draft; it replaces the present one. */
+export type UpdatePolicyInput = {
+  /** What colleagues should know about this version. */
+  note?: string | null | undefined;
+  /** What follows if no rule holds. */
+  otherwise: PolicyVerdict;
+  /** What it is for, in a line. */
+  purpose?: string | null | undefined;
+  /** 1 to 50 rules. Their order counts among the rules of one verdict. */
+  rules: Array<PolicyRuleInput>;
 };
 
 /** The settings to change. A setting that is absent or null does not change. */
@@ -1324,6 +1385,71 @@ export type PolicyAdviceQueryVariables = Exact<{
 export type PolicyAdviceQuery = { policyAdvice: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null };
 
 export type EvaluatedFragment = { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null };
+
+export type PolicyRowFragment = { id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, rules: Array<{ key: string }> };
+
+export type PoliciesQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: PolicyFilter | null | undefined;
+}>;
+
+
+export type PoliciesQuery = { policies: { totalCount: number, nodes: Array<{ id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, rules: Array<{ key: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type WholePolicyFragment = { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> };
+
+export type PolicyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PolicyQuery = { policy: { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> } | null };
+
+export type PolicyHistoryQueryVariables = Exact<{
+  subject: string;
+}>;
+
+
+export type PolicyHistoryQuery = { events: { nodes: Array<{ id: string, type: EventType, actor: string, actorName: string | null, createdAt: string }> } };
+
+export type CreatePolicyMutationVariables = Exact<{
+  input: CreatePolicyInput;
+}>;
+
+
+export type CreatePolicyMutation = { createPolicy: { id: string } | null };
+
+export type UpdatePolicyMutationVariables = Exact<{
+  id: string;
+  input: UpdatePolicyInput;
+}>;
+
+
+export type UpdatePolicyMutation = { updatePolicy: { id: string } | null };
+
+export type ShadowPolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ShadowPolicyMutation = { shadowPolicy: { id: string } | null };
+
+export type PublishPolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PublishPolicyMutation = { publishPolicy: { id: string } | null };
+
+export type RetirePolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RetirePolicyMutation = { retirePolicy: { id: string } | null };
 
 export type DocumentUrlQueryVariables = Exact<{
   id: string;
@@ -2248,6 +2374,42 @@ export const EventRowFragmentDoc = new TypedDocumentString(`
   data
 }
     `, {"fragmentName":"EventRow"}) as unknown as TypedDocumentString<EventRowFragment, unknown>;
+export const PolicyRowFragmentDoc = new TypedDocumentString(`
+    fragment PolicyRow on Policy {
+  id
+  partnerId
+  state
+  purpose
+  hash
+  ownerName
+  updatedAt
+  rules {
+    key
+  }
+}
+    `, {"fragmentName":"PolicyRow"}) as unknown as TypedDocumentString<PolicyRowFragment, unknown>;
+export const WholePolicyFragmentDoc = new TypedDocumentString(`
+    fragment WholePolicy on Policy {
+  id
+  partnerId
+  state
+  otherwise
+  purpose
+  note
+  hash
+  ownerName
+  createdAt
+  updatedAt
+  rules {
+    key
+    when
+    then
+    reason
+    rate
+    note
+  }
+}
+    `, {"fragmentName":"WholePolicy"}) as unknown as TypedDocumentString<WholePolicyFragment, unknown>;
 export const UndoneFragmentDoc = new TypedDocumentString(`
     fragment Undone on LedgerEntryConnection {
   nodes {
@@ -3035,6 +3197,116 @@ export const PolicyAdviceDocument = new TypedDocumentString(`
     sentences
   }
 }`) as unknown as TypedDocumentString<PolicyAdviceQuery, PolicyAdviceQueryVariables>;
+export const PoliciesDocument = new TypedDocumentString(`
+    query Policies($first: Int, $last: Int, $after: String, $before: String, $filter: PolicyFilter) {
+  policies(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    totalCount
+    nodes {
+      ...PolicyRow
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment PolicyRow on Policy {
+  id
+  partnerId
+  state
+  purpose
+  hash
+  ownerName
+  updatedAt
+  rules {
+    key
+  }
+}`) as unknown as TypedDocumentString<PoliciesQuery, PoliciesQueryVariables>;
+export const PolicyDocument = new TypedDocumentString(`
+    query Policy($id: ID!) {
+  policy(id: $id) {
+    ...WholePolicy
+  }
+}
+    fragment WholePolicy on Policy {
+  id
+  partnerId
+  state
+  otherwise
+  purpose
+  note
+  hash
+  ownerName
+  createdAt
+  updatedAt
+  rules {
+    key
+    when
+    then
+    reason
+    rate
+    note
+  }
+}`) as unknown as TypedDocumentString<PolicyQuery, PolicyQueryVariables>;
+export const PolicyHistoryDocument = new TypedDocumentString(`
+    query PolicyHistory($subject: String!) {
+  events(first: 20, filter: { subject: $subject }) {
+    nodes {
+      id
+      type
+      actor
+      actorName
+      createdAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PolicyHistoryQuery, PolicyHistoryQueryVariables>;
+export const CreatePolicyDocument = new TypedDocumentString(`
+    mutation CreatePolicy($input: CreatePolicyInput!) {
+  createPolicy(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreatePolicyMutation, CreatePolicyMutationVariables>;
+export const UpdatePolicyDocument = new TypedDocumentString(`
+    mutation UpdatePolicy($id: ID!, $input: UpdatePolicyInput!) {
+  updatePolicy(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdatePolicyMutation, UpdatePolicyMutationVariables>;
+export const ShadowPolicyDocument = new TypedDocumentString(`
+    mutation ShadowPolicy($id: ID!) {
+  shadowPolicy(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ShadowPolicyMutation, ShadowPolicyMutationVariables>;
+export const PublishPolicyDocument = new TypedDocumentString(`
+    mutation PublishPolicy($id: ID!) {
+  publishPolicy(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<PublishPolicyMutation, PublishPolicyMutationVariables>;
+export const RetirePolicyDocument = new TypedDocumentString(`
+    mutation RetirePolicy($id: ID!) {
+  retirePolicy(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RetirePolicyMutation, RetirePolicyMutationVariables>;
 export const DocumentUrlDocument = new TypedDocumentString(`
     query DocumentUrl($id: ID!) {
   document(id: $id) {

@@ -1,4 +1,5 @@
-import type { EvaluatedFragment, PolicyReviewCause, PolicyVerdict } from '../generated/graphql.ts';
+import type { EvaluatedFragment, PolicyReviewCause } from '../generated/graphql.ts';
+import { VERDICTS } from './policy-words.tsx';
 
 type Result = NonNullable<EvaluatedFragment['rules']>[number];
 
@@ -8,12 +9,6 @@ const CAUSES: Readonly<Record<PolicyReviewCause, string>> = {
   RATE_OUTSIDE_PRICING: 'the rate of the rule is outside the pricing of the partner',
   RATE_ABOVE_CEILING: 'the annual rate would be above the ceiling of the country',
   AMOUNT_TOO_LARGE: 'amount and fee together are too large',
-};
-
-const VERDICTS: Readonly<Record<PolicyVerdict, string>> = {
-  DENY: 'deny',
-  REVIEW: 'leave it to a person',
-  APPROVE: 'approve',
 };
 
 /** What a policy said, in sentences: first the rules that hold, then those that failed, then the others. */
