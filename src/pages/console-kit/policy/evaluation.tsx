@@ -30,7 +30,7 @@ export function Evaluation({ of, verb }: { of: EvaluatedFragment; verb: string }
         {cause !== null && `: ${CAUSES[cause]}`}.
       </p>
       {hits.length + failed.length > 0 && (
-        <ul>
+        <ul class="rule-lines">
           {[...hits, ...failed].map((result) => (
             <RuleLine key={result.rule.key} result={result} />
           ))}
@@ -41,7 +41,7 @@ export function Evaluation({ of, verb }: { of: EvaluatedFragment; verb: string }
           <summary>
             {others.length === 1 ? '1 rule that does not hold' : `${others.length} rules that do not hold`}
           </summary>
-          <ul>
+          <ul class="rule-lines">
             {others.map((result) => (
               <RuleLine key={result.rule.key} result={result} />
             ))}
@@ -61,7 +61,7 @@ function RuleLine({ result: { rule, failed, sentences } }: { result: Result }) {
       </strong>{' '}
       ({VERDICTS[rule.then]}){failed && ', which could not be evaluated'}:{' '}
       {sentences.length > 0 ? sentences.join('; ') : <code>{rule.when}</code>}
-      {rule.note !== null && <span class="faint"> {rule.note}</span>}
+      {rule.note !== null && <span class="faint line"> {rule.note}</span>}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { run } from '../api.ts';
 import { nowMs } from '../clock.ts';
 import { Dialog, Field, typed } from '../dialog.tsx';
-import { moment } from '../format.ts';
+import { dayHere, moment } from '../format.ts';
 import { SnoozeDocument, type SnoozedFragment, WakeDocument } from '../generated/graphql.ts';
 import { Fact, Key, say, Time } from '../parts.tsx';
 import { mayDo } from '../session-state.ts';
@@ -122,7 +122,7 @@ const AskSnooze = ({ id, close, done }: AskOptions) => (
 /** The mark of a snoozed row. */
 export const SnoozeMark = ({ snooze }: { snooze: SnoozedFragment | null }) =>
   snooze && (
-    <span class="badge plain" title={`${snooze.reason} (${snooze.until})`}>
-      Snoozed until {moment(snooze.until)}
+    <span class="badge plain" title={`${moment(snooze.until)}: ${snooze.reason}`}>
+      Snoozed until {dayHere(snooze.until)}
     </span>
   );

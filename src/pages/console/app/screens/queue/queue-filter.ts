@@ -43,9 +43,9 @@ export const DELAYS = [7, 30, 60, 90, 180, 365] as const;
 
 /** Whether a list shows snoozed rows. */
 export const SNOOZED = {
-  '': 'without snoozed',
-  only: 'only snoozed',
-  all: 'snoozed too',
+  '': 'Without snoozed',
+  only: 'Only snoozed',
+  all: 'Snoozed too',
 } as const;
 
 export const LATE = { '': 'Late or not', only: 'Only late' } as const;
