@@ -100,6 +100,12 @@ describe('a condition', () => {
     expect(faultOf(`${'('.repeat(20)}amount${')'.repeat(20)} > 1`)?.[1]).toMatch(/maxDepth/);
   });
 
+  test('is refused if a list has more than 100 items', () => {
+    const inList = (items: number) => `sector in [${Array.from({ length: items }, () => '"a"').join()}]`;
+    expect(faultOf(inList(100))).toBeNull();
+    expect(faultOf(inList(101))?.[1]).toMatch(/maxListElements/);
+  });
+
   test('is refused if it mentions more than twelve facts', () => {
     const names = [
       'amount',
