@@ -39,6 +39,7 @@ import { repaymentRoutes } from './nouns/repayment/edges/repayment.rest.ts';
 import { approvalNode, defineApproval } from './nouns/two-people/approval.graphql.ts';
 import { definePendingOf } from './nouns/two-people/pending-of.graphql.ts';
 import { defineAssignments } from './nouns/work-list/assignment.graphql.ts';
+import { defineSnoozes } from './nouns/work-list/snooze.graphql.ts';
 import { defineDueTimes } from './nouns/work-list/due-times.graphql.ts';
 import { defineSandboxClock } from './nouns/sandbox/clock/sandbox-clock.graphql.ts';
 import { definePlays } from './nouns/sandbox/play/play.graphql.ts';
@@ -152,7 +153,8 @@ function createSchema(): GraphQLSchema {
   defineJournal(builder, kind);
   defineNotes(builder, { settlement, customer });
   defineAssignments(builder, settlement);
-  defineDueTimes(builder, { settlement, ...repayment });
+  defineSnoozes(builder, { settlement, customer });
+  defineDueTimes(builder, { settlement, customer, ...repayment });
   defineClaims(builder, settlement);
   defineOverview(builder, status);
   defineWorkList(builder, { customers, settlements, ...repayment });

@@ -12,6 +12,13 @@ export class DamageError extends Error {
   }
 }
 
+/** The word of a closed list that a column holds. Throws a `DamageError` if the gateway did not write it. */
+export function knownWord<Word extends string>(words: readonly Word[], text: string, location: string): Word {
+  const word = words.find((each) => each === text);
+  if (word === undefined) throw new DamageError('A row has a word that the gateway did not write.', location);
+  return word;
+}
+
 /** The result of `work`, or the `DamageError` that it threw. So one damaged row does not fail a whole list. */
 export function valueOrDamage<Result>(work: () => Result): Result | DamageError {
   try {

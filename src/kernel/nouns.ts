@@ -1,6 +1,6 @@
 import { FUNDING_EVENTS } from './funding-events.ts';
 import type { Noun } from './noun.ts';
-import { APPROVAL, HOLD, POLICY } from './provider-nouns.ts';
+import { APPROVAL, ASSIGNMENT, HOLD, POLICY, SNOOZE } from './provider-nouns.ts';
 import { WEBHOOK_NOUNS } from './webhook-nouns.ts';
 
 /**
@@ -140,14 +140,8 @@ export const NOUNS = {
   },
   hold: HOLD,
   approval: APPROVAL,
-  assignment: {
-    says: 'who is responsible for a settlement',
-    subject: 'assignment',
-    ofProvider: true,
-    events: {
-      changed: { means: 'A settlement got another responsible operator, or none', shows: ['operator_id'] },
-    },
-  },
+  assignment: ASSIGNMENT,
+  snooze: SNOOZE,
   note: {
     says: 'a note of an operator',
     prefix: 'not',

@@ -14,6 +14,24 @@ export const HOLD = {
   },
 } as const satisfies Noun;
 
+export const ASSIGNMENT = {
+  says: 'who is responsible for a settlement',
+  subject: 'assignment',
+  ofProvider: true,
+  events: {
+    changed: { means: 'A settlement got another responsible operator, or none', shows: ['operator_id'] },
+  },
+} as const satisfies Noun;
+
+export const SNOOZE = {
+  says: 'the snooze of a settlement or a customer',
+  subject: 'snooze',
+  ofProvider: true,
+  events: {
+    changed: { means: 'A settlement or a customer was snoozed, or woken by an operator', shows: ['until'] },
+  },
+} as const satisfies Noun;
+
 export const POLICY = {
   says: 'a version of a policy',
   prefix: 'pol',

@@ -44,8 +44,11 @@ export interface Going {
   readonly caller: Caller;
   /** Throws OperationError if a caller with these rights may not have it. */
   readonly require: (caller: Caller) => void;
-  /** Called once when the right is lost, with the error that says so. */
-  readonly onLost: (error: OperationError) => void;
+  /**
+   * Called once when the right is lost, with the error that says so. In a sandbox a reset gives a key another partner:
+   * then it is null, because the next request of the key works.
+   */
+  readonly onLost: (error: OperationError | null) => void;
 }
 
 /** Watches the rights that something running depends on: key, session, person and their scopes. */

@@ -9,7 +9,7 @@ export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
   const number = processNumber();
   if (number === null && config.processes > 1) {
-    // It loads no gateway, so this process takes less memory than those that it starts.
+    // It loads no gateway, so this process takes less memory than the processes that it starts.
     const { runProcesses } = await import('./run-processes.ts');
     await runProcesses(config.processes, config.logLevel);
     return [];

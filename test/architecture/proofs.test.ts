@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../src/kernel/error-catalogue.ts';
 import { deliveryMachine } from '../../src/nouns/webhook/delivery/delivery.machine.ts';
+import { policyMachine } from '../../src/nouns/policy/policy.machine.ts';
+import { repaymentMachine } from '../../src/nouns/repayment/repayment.machine.ts';
 import { settlementMachine } from '../../src/nouns/settlement/settlement.machine.ts';
 import { anchorsOf, guide, tableOf, textOf, unquoted } from '../pages/docs/pages.ts';
 import {
@@ -9,13 +12,22 @@ import {
   ERROR_PROOFS,
   INNER_LIMITS,
   LIMIT_PROOFS,
+  POLICY_PROOFS,
   type Proof,
+  REPAYMENT_PROOFS,
   SETTLEMENT_PROOFS,
 } from './proofs.ts';
 
+/** The machines by the name of their file, each with the proofs of its events. */
+const MACHINES = {
+  delivery: [deliveryMachine.events, DELIVERY_PROOFS],
+  policy: [policyMachine.events, POLICY_PROOFS],
+  repayment: [repaymentMachine.events, REPAYMENT_PROOFS],
+  settlement: [settlementMachine.events, SETTLEMENT_PROOFS],
+} as const;
+
 const rows: readonly (readonly [name: string, Proof])[] = [
-  ...Object.entries(SETTLEMENT_PROOFS),
-  ...Object.entries(DELIVERY_PROOFS),
+  ...Object.values(MACHINES).flatMap(([, proofs]) => Object.entries<Proof>(proofs)),
   ...Object.entries(ERROR_PROOFS).map(
     ([code, shown]) => [code, { ...shown, promise: `errors#${code}` }] as const,
   ),
@@ -41,8 +53,10 @@ function hasTest({ file, title }: Proof): boolean {
 }
 
 test('every event, error code and limit for clients has a row', () => {
-  expect(Object.keys(SETTLEMENT_PROOFS).toSorted()).toEqual(settlementMachine.events.toSorted());
-  expect(Object.keys(DELIVERY_PROOFS).toSorted()).toEqual(deliveryMachine.events.toSorted());
+  const machines = globSync('src/nouns/**/*.machine.ts').map((path) => basename(path, '.machine.ts'));
+  expect(machines.toSorted()).toEqual(Object.keys(MACHINES));
+  for (const [events, proofs] of Object.values(MACHINES))
+    expect(Object.keys(proofs).toSorted()).toEqual([...events].toSorted());
   expect(Object.keys(ERROR_PROOFS).toSorted()).toEqual(Object.keys(catalogue).toSorted());
   for (const [file, limits] of Object.entries(LIMIT_PROOFS)) {
     const forClients = limitsOf(file).filter((name) => !INNER_LIMITS.has(name));

@@ -1,5 +1,7 @@
 import type { deliveryMachine } from '../../src/nouns/webhook/delivery/delivery.machine.ts';
 import type { ErrorCode } from '../../src/kernel/error-catalogue.ts';
+import type { PolicyEvent } from '../../src/nouns/policy/policy.machine.ts';
+import type { RepaymentEvent } from '../../src/nouns/repayment/repayment.machine.ts';
 import type { SettlementEvent } from '../../src/nouns/settlement/settlement.machine.ts';
 
 /**
@@ -59,6 +61,36 @@ export const DELIVERY_PROOFS: Readonly<Record<(typeof deliveryMachine.events)[nu
     'nouns/webhook/replay/replay.test.ts',
     'a failed delivery is sent again on request',
   ),
+};
+
+const repayments = 'nouns/repayment/repayment.test.ts';
+
+export const REPAYMENT_PROOFS: Readonly<Record<RepaymentEvent, Proof>> = {
+  cancel: proof('after-the-money#report-a-repayment', repayments, 'is cancelled by the partner'),
+  confirm: proof(
+    'after-the-money#what-the-provider-does',
+    repayments,
+    'is confirmed with the money that came, and keeps the reported amount',
+  ),
+  decline: proof(
+    'after-the-money#what-the-provider-does',
+    repayments,
+    'is declined with a reason that is shown to the partner',
+  ),
+  reverse: proof(
+    'after-the-money#when-something-goes-wrong',
+    repayments,
+    'is reversed when the money went back, and its allocation is kept',
+  ),
+};
+
+const policies = 'nouns/policy/policy.test.ts';
+const NEXT_VERSION = 'the next live version retires the former one of its scope, and no other';
+
+export const POLICY_PROOFS: Readonly<Record<PolicyEvent, Proof>> = {
+  shadow: proof('operators#policies', policies, NEXT_VERSION),
+  publish: proof('operators#policies', policies, NEXT_VERSION),
+  retire: proof('operators#policies', policies, 'a version that is %s goes no way back'),
 };
 
 const shown = (file: string, title: string): Omit<Proof, 'promise'> => ({ file, title });
@@ -202,6 +234,8 @@ const budget = 'api/graphql/plan/result-budget.test.ts';
 const atOnce = 'pipeline/limits/at-once.test.ts';
 const subscription = 'nouns/event/feed/subscription.test.ts';
 const graphql = (file: string, title: string): Proof => proof('partner-graphql#cost-and-limits', file, title);
+const duplicates = 'nouns/repayment/duplicates.test.ts';
+const condition = (title: string): Proof => proof('operators#policies', 'nouns/policy/rules.test.ts', title);
 const shares = (file: string, title: string): Proof => proof('running#fair-shares-and-overload', file, title);
 
 /** The limits for clients, by the file of `src` and the constant. */
@@ -308,6 +342,41 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
       'an endpoint is tested at most ten times a minute, and other endpoints can still be tested',
     ),
   },
+  'nouns/hold/hold.rules.ts': {
+    STANDING_MAX: proof(
+      'operators#hold-money',
+      'nouns/hold/hold.test.ts',
+      'a hold is lifted once, and an object has at most 20',
+    ),
+  },
+  'nouns/note/note.rules.ts': {
+    NOTES_MAX: proof(
+      'operators#notes',
+      'nouns/note/note.test.ts',
+      'a record takes 500 notes, also if the last two come at once',
+    ),
+  },
+  'nouns/repayment/repayment.rules.ts': {
+    REPAYMENTS_MAX: proof('after-the-money#report-a-repayment', duplicates, '1,000 repayments'),
+    OPEN_REPORTS_MAX: proof('after-the-money#report-a-repayment', duplicates, '20 open reports'),
+  },
+  'nouns/policy/policy.operations.ts': {
+    POLICIES_MAX: proof('operators#policies', policies, '200 versions may be there that are not retired'),
+  },
+  'nouns/policy/cel.ts': {
+    CONDITION_LENGTH_MAX: condition('is refused if it is too long or too deep'),
+    DEPTH_MAX: condition('is refused if it is too long or too deep'),
+    LIST_MAX: condition('is refused if a list has more than 100 items'),
+    PARTS_MAX: condition('is refused if it has more than 400 parts, so that no condition costs much time'),
+    MENTIONS_MAX: condition('is refused if it mentions more than twelve facts'),
+  },
+  'nouns/sandbox/clock/move-clock.operations.ts': {
+    ADVANCE_EVENTS_MAX: proof(
+      'sandbox#the-clock',
+      'nouns/sandbox/clock.test.ts',
+      'more than 10,000 events are refused, and nothing is done',
+    ),
+  },
 };
 
 /** Limits in the same files that no client can exceed: bounds of a cache, of a message and of a part of an upload. */
@@ -319,4 +388,5 @@ export const INNER_LIMITS: ReadonlySet<string> = new Set([
   'REFUSED_DOCUMENTS_BYTES_MAX',
   'TEXT_PART_BYTES_MAX',
   'KEPT_MAX',
+  'LOOKED_AT_MAX',
 ]);

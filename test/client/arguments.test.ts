@@ -27,7 +27,7 @@ const fault = (call: Promise<unknown>): Promise<Error> =>
     (thrown: Error) => thrown,
   );
 
-test('an option of a call that is undefined leaves that of the client', async () => {
+test('an undefined option of a call leaves the option of the client', async () => {
   front.plan({ status: 503, body: '' }, { status: 503, body: '' });
   const fundgate = clientOf({ retries: 0 });
   const error = await fault(fundgate.customers.get('cus_1', { retries: undefined, deadlineMs: undefined }));

@@ -192,7 +192,7 @@ test.each<[string, string[], Record<string, string>, string | RegExp]>([
   else expect(err.trimEnd()).toMatch(says);
 });
 
-test('what answers with something else is no gateway', async () => {
+test('a server that responds with something else is not taken for a gateway', async () => {
   front.plan({ status: 200, body: '{"hello":"world"}' });
   expect((await listen().ended()).err).toContain('\nThe server at this address is no gateway.\n');
   front.plan({ status: 404, body: '<html>' });

@@ -20,7 +20,7 @@ test('a result is made once for equal arguments', () => {
   expect(made).toEqual([1, 2]);
 });
 
-test('the result that was used longest ago is forgotten for a new one', () => {
+test('the least recently used result is forgotten for a new one', () => {
   const { made, double } = doubling();
   for (const number of [1, 2, 1, 3, 1, 2]) double(number);
   expect(made).toEqual([1, 2, 3, 2]);

@@ -24,6 +24,7 @@ test('the nouns have the prefixes, ids, subjects and tags that integrations know
     ['hld', 'hold_id', 'hold', null],
     ['apv', 'approval_id', 'approval', null],
     [null, null, 'assignment', null],
+    [null, null, 'snooze', null],
     ['not', null, 'note', null],
     ['evt', 'event_id', null, 'Events'],
     [null, null, null, 'Sandbox'],

@@ -15,7 +15,7 @@ test.each([
   expect(plainDecimal(value)).toBe(text);
 });
 
-test('every number is read again as it was, without an exponent', () => {
+test('every number is read again unchanged, and has no exponent', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const text = plainDecimal(value);
@@ -25,7 +25,7 @@ test('every number is read again as it was, without an exponent', () => {
   );
 });
 
-test('JSON has plain numbers too, and reads as it was', () => {
+test('JSON has plain numbers too, and is read again unchanged', () => {
   const value = { rate: 1e-7, list: [null, true, 'a "1e-7"', {}], amount: 9_007_199_254_740_991 };
   expect(plainJson(value)).toBe(
     '{"rate":0.0000001,"list":[null,true,"a \\"1e-7\\"",{}],"amount":9007199254740991}',

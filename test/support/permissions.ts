@@ -225,6 +225,12 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   assign: changes('operator', { fields: ['Mutation.assign'] }),
   listAssignments: reads(['operator']),
 
+  snooze: changes('operator', { fields: ['Mutation.snooze'] }),
+  wake: changes('operator', { fields: ['Mutation.wake'] }),
+  listSnoozes: reads(['operator']),
+  listServicingWaits: reads(['operator']),
+  listWarningWaits: reads(['operator']),
+
   claimInstantSettlement: changes('operator', { fields: ['Mutation.claimInstantSettlement'] }),
   releaseInstantSettlement: changes('operator', { fields: ['Mutation.releaseInstantSettlement'] }),
   listSettlementClaims: reads(['operator']),

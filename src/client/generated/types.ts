@@ -1471,7 +1471,7 @@ export interface SandboxPartner {
   readonly reports_repayments: boolean;
   /** How many days before its last day a payment is due soon. */
   readonly due_notice_days: number;
-  /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
+  /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
   readonly v1_members: 'all' | 'interface';
   /** When it was created, in UTC. */
   readonly created_at: string;

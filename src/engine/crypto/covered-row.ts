@@ -51,3 +51,12 @@ export function contentOf({ columns, values }: CoveredRow): string {
   }
   return JSON.stringify(members);
 }
+
+/** The columns that a coverage names. */
+export function columnsOf<Column extends string>(
+  coverage: Readonly<Record<Column, Coverage>>,
+): readonly Column[] {
+  const columns: Column[] = [];
+  for (const column in coverage) columns.push(column);
+  return columns;
+}

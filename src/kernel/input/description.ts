@@ -29,8 +29,8 @@ export function firstOf<Found>(
 }
 
 /**
- * Describes the members of a view. If a member has no description, it gets the one of the same member of an input, or
- * else the one that its name has in every view. So both APIs use the same words for input and output.
+ * Describes the members of a view. A member without a description gets the description of the same member of an
+ * input, or else the general one of its name. So both APIs use the same words for input and output.
  */
 export function describedBy<View extends z.ZodObject>(input: z.ZodObject | null, view: View): View {
   for (const [name, member] of Object.entries<z.ZodType>(view.shape)) {

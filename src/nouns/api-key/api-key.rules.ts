@@ -16,7 +16,7 @@ const API_KEY_SHOWN_RANDOM = 6;
  */
 export const API_KEYS_MAX = 50;
 
-/** The counter of all keys of a partner, including those that no longer work. */
+/** The counter of all keys of a partner, including keys that no longer work. */
 export const keysOf = (partnerId: string) => `${partnerId}/keys`;
 
 /**

@@ -8,20 +8,16 @@ import {
   type ConnectionType,
   defineConnection,
 } from '../../pipeline/graphql-kit/connection.ts';
-import {
-  listArguments,
-  pageArgs,
-  pageArguments,
-  pageArgumentsSchema,
-} from '../../pipeline/graphql-kit/page-arguments.ts';
-import { atMost, byPartner, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
-import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { runQuery, queryOrNull, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
+import { runQuery, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
@@ -142,32 +138,23 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
     description: 'Selects the customers of a list.',
     rows: CUSTOMER_FILTERS,
   });
-  const { validate, refusalOf } = listArguments('cus', listCustomers);
   builder.queryFields((t) => ({
     customer: t.field({
       type: customer,
-      nullable: true,
       description: 'A customer by its id; null if there is none.',
-      args: { id: t.arg.id(idOf('customer_id')) },
-      extensions: runs(getCustomer),
-      resolve: (_root, { id }, context) => queryOrNull(context, getCustomer, { customer_id: id }),
+      ...foundById(builder, customerNode),
     }),
     customers: t.field({
       type: customers,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate,
-      extensions: { ...runs(listCustomers, countCustomers), ...byPartner(), refusalOf },
-      resolve: async (_root, args, context) => {
-        const { filters, ...ids } = filter.read(args.filter);
-        const input = { ...pageArguments(args), ...filters };
-        const page = await runQuery(context, listCustomers, { ids, input });
-        return connectionOf(
-          page,
-          ({ customer_id }) => customer_id,
-          () => runQuery(context, countCustomers, { ids, input: filters }),
-        );
-      },
+      ...listField(builder, {
+        prefix: 'cus',
+        list: listCustomers,
+        count: countCustomers,
+        filter,
+        idsOf: (owner_id) => ({ owner_id }),
+        idOf: ({ customer_id }) => customer_id,
+      }),
     }),
   }));
 }

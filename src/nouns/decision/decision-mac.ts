@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
-import { provenRows } from '../../engine/crypto/proven-rows.ts';
+import type { Selectable } from 'kysely';
+import { columnsOf, type Coverage } from '../../engine/crypto/covered-row.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { provenTable } from '../../trail/record/proven-records.ts';
 
 export type DecisionRow = Selectable<Tables['decision']>;
 
@@ -19,42 +19,22 @@ const COVERAGE = {
 } as const satisfies Record<keyof DecisionRow, Coverage>;
 
 /** The columns of a decision, for a statement that reads it. */
-export const DECISION_COLUMNS = [
-  'id',
-  'settlement_id',
-  'partner_id',
-  'outcome',
-  'origin',
-  'actor',
-  'content',
-  'created_at',
-  'mac',
-] as const satisfies readonly (keyof DecisionRow)[];
+export const DECISION_COLUMNS = columnsOf(COVERAGE);
 
-/** Table and primary key of a decision. */
-export const decisionPlace = (id: string): string => `decision/${id}`;
-
-const proven = provenRows<Omit<DecisionRow, 'mac'>>({
+/** The decisions, for a rotation of the secret. Only then a decision changes: its MAC and the text of its content. */
+export const PROVEN_DECISIONS = provenTable<Omit<DecisionRow, 'mac'>>({
+  table: 'decision',
+  name: 'Decision',
   coverage: COVERAGE,
-  placeOf: ({ id }) => decisionPlace(id),
 });
 
 export const {
+  placeOf: decisionPlace,
   mac: decisionMac,
   isGenuine: isGenuineDecision,
   /** Called at every read. */
   requireGenuine: requireGenuineDecision,
-} = proven;
-
-/** The decisions, for a rotation of the secret. Only then a decision changes: its MAC and the text of its content. */
-export const PROVEN_DECISIONS = {
-  ...proven,
-  table: 'decision',
-  name: 'Decision',
-  columns: sql.join(DECISION_COLUMNS.map((column) => sql.ref(column))),
-  placeOf: decisionPlace,
-  madeWithSecret: [],
-} as const;
+} = PROVEN_DECISIONS;
 
 /** The additional authenticated data of the content: binds it to its row. */
 export const decisionContentAad = (id: string): string => `decision.content/${id}`;

@@ -77,7 +77,7 @@ export function presentKept(row: DecisionRow, vault: Vault): KeptView {
   };
 }
 
-/** Facts as operators read them, in the order of the table: all, or those that are named. */
+/** Facts as operators read them, in the order of the table: all of them, or only the named ones. */
 export const presentFacts = (facts: Facts, names: readonly FactName[] = FACT_NAMES): readonly FactView[] =>
   names.map((name) => ({ name, type: FACTS[name].type, value: textOf(facts[name]) }));
 

@@ -1,11 +1,10 @@
-import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
-import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
-import { queryOrNull, recordDisclosure, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { recordDisclosure, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
@@ -73,12 +72,8 @@ export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
   builder.queryField('document', (t) =>
     t.field({
       type: document,
-      nullable: true,
       description: 'A document by its id; null if there is none, or it was replaced.',
-      args: { id: t.arg.id(idOf('document_id')) },
-      extensions: runs(getDocument),
-      resolve: (_root, { id }, context) =>
-        queryOrNull(context, getDocument, { document_id: id, customer_id: null }),
+      ...foundById(builder, documentNode),
     }),
   );
   return { document, supporting };

@@ -2,14 +2,14 @@ import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
 import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
 import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
-import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
-import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
-import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { countHolds, listHolds } from './hold-list.operations.ts';
 import { HOLD_FILTERS, HoldInput, LiftHoldInput } from './hold.input.ts';
@@ -74,24 +74,18 @@ function defineQuery(builder: Builder, hold: HoldType, HoldKind: KindEnum): void
     isByPartner: false,
     enums: { HoldKind },
   });
-  const { validate, refusalOf } = listArguments('hld', listHolds);
   builder.queryField('holds', (t) =>
     t.field({
       type: holds,
       description: 'Holds, including lifted ones, newest first. For operators.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate,
-      extensions: { ...runs(listHolds, countHolds), refusalOf },
-      resolve: async (_root, args, context) => {
-        const { filters } = filter.read(args.filter);
-        const input = { ...pageArguments(args), ...filters };
-        const page = await runQuery(context, listHolds, { ids: {}, input });
-        return connectionOf(
-          page,
-          ({ hold_id }) => hold_id,
-          () => runQuery(context, countHolds, { ids: {}, input: filters }),
-        );
-      },
+      ...listField(builder, {
+        prefix: 'hld',
+        list: listHolds,
+        count: countHolds,
+        filter,
+        idsOf: () => ({}),
+        idOf: ({ hold_id }) => hold_id,
+      }),
     }),
   );
 }

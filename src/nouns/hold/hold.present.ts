@@ -1,8 +1,9 @@
+import { knownWord } from '../../kernel/damage.ts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Vault } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { HOLD_KINDS, holdAad, type HoldKind } from './hold.rules.ts';
+import { HOLD_KINDS, holdAad } from './hold.rules.ts';
 
 export const HoldView = z.strictObject({
   hold_id: z.string(),
@@ -20,7 +21,7 @@ export type HoldView = z.output<typeof HoldView>;
 export type HoldRow = Selectable<Tables['hold']>;
 
 export function presentHold(row: HoldRow, vault: Vault): HoldView {
-  const kind = kindOf(row);
+  const kind = knownWord(HOLD_KINDS, row.kind, `hold/${row.id}`);
   return {
     hold_id: row.id,
     kind,
@@ -33,11 +34,4 @@ export function presentHold(row: HoldRow, vault: Vault): HoldView {
     lift_reason:
       row.lift_reason === null ? null : vault.decrypt(row.lift_reason, holdAad('lift_reason', row.id)),
   };
-}
-
-/** The MAC of the row was checked, so its kind is known. */
-function kindOf({ kind }: HoldRow): HoldKind {
-  const known = HOLD_KINDS.find((each) => each === kind);
-  if (known === undefined) throw new Error('A hold has an unknown kind.');
-  return known;
 }

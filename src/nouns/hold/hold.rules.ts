@@ -1,6 +1,6 @@
 /** What a hold stops. */
 export const HOLD_KINDS = ['settlement', 'customer', 'partner', 'all'] as const;
-export type HoldKind = (typeof HOLD_KINDS)[number];
+type HoldKind = (typeof HOLD_KINDS)[number];
 
 export const HOLD_MEANINGS: Readonly<Record<HoldKind, string>> = {
   settlement: 'One settlement.',

@@ -27,7 +27,7 @@ export const KycRecord = defineEntity({
   ],
   properties: {
     customer_id: p.string().primary(),
-    /** Without a foreign key, like the one of a customer. */
+    /** Without a foreign key, like the column of a customer. */
     partner: () => p.manyToOne(Partner).index(false).createForeignKeyConstraint(false),
     country: p.string(),
     status: p.string(),

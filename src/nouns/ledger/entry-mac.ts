@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
-import { provenRows } from '../../engine/crypto/proven-rows.ts';
+import type { Selectable } from 'kysely';
+import { columnsOf, type Coverage } from '../../engine/crypto/covered-row.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { provenTable } from '../../trail/record/proven-records.ts';
 
 export type EntryRow = Selectable<Tables['ledger_entry']>;
 
@@ -26,43 +26,19 @@ const COVERAGE = {
 } as const satisfies Record<keyof EntryRow, Coverage>;
 
 /** The columns of an entry, for a statement that reads it. */
-export const ENTRY_COLUMNS = [
-  'id',
-  'settlement_id',
-  'partner_id',
-  'customer_id',
-  'currency',
-  'kind',
-  'repayment_id',
-  'effective_on',
-  'posted_on',
-  'recorded_at',
-  'amount',
-  'balance',
-  'legs',
-  'mirrors',
-  'reason',
-  'mac',
-] as const satisfies readonly (keyof EntryRow)[];
+export const ENTRY_COLUMNS = columnsOf(COVERAGE);
 
-/** Table and primary key of an entry. */
-export const entryPlace = (id: string): string => `ledger_entry/${id}`;
-
-const proven = provenRows<Omit<EntryRow, 'mac'>>({ coverage: COVERAGE, placeOf: ({ id }) => entryPlace(id) });
+/** The entries, for a rotation of the secret. Only then an entry changes: its MAC and the text of its reason. */
+export const PROVEN_ENTRIES = provenTable<Omit<EntryRow, 'mac'>>({
+  table: 'ledger_entry',
+  name: 'Entry',
+  coverage: COVERAGE,
+});
 
 export const {
+  placeOf: entryPlace,
   mac: entryMac,
   isGenuine: isGenuineEntry,
   /** Called at every read. */
   requireGenuine: requireGenuineEntry,
-} = proven;
-
-/** The entries, for a rotation of the secret. Only then an entry changes: its MAC and the text of its reason. */
-export const PROVEN_ENTRIES = {
-  ...proven,
-  table: 'ledger_entry',
-  name: 'Entry',
-  columns: sql.join(ENTRY_COLUMNS.map((column) => sql.ref(column))),
-  placeOf: entryPlace,
-  madeWithSecret: [],
-} as const;
+} = PROVEN_ENTRIES;

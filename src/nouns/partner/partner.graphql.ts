@@ -1,14 +1,14 @@
 import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
-import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
-import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
-import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { atMost } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
-import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { runQuery, queryOrNull, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
+import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import {
   ACCOUNT_RATES_MEANINGS,
@@ -143,28 +143,23 @@ function defineQueries(builder: Builder, partner: PartnerType): void {
   builder.queryFields((t) => ({
     partner: t.field({
       type: partner,
-      nullable: true,
       description: 'A partner by its id; null if there is none. For operators.',
-      args: { id: t.arg.id(idOf('partner_id')) },
-      extensions: runs(getPartner),
-      resolve: (_root, { id }, context) => queryOrNull(context, getPartner, { partner_id: id }),
+      ...foundById(
+        builder,
+        nodeFinder('par', getPartner, (partner_id) => ({ partner_id })),
+      ),
     }),
     partners: t.field({
       type: connection,
       description: 'Newest first. For operators.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate: { schema: pageArgumentsSchema('par') },
-      extensions: runs(listPartners, countPartners),
-      resolve: async (_root, args, context) => {
-        const { filters } = filter.read(args.filter);
-        const input = { ...pageArguments(args), ...filters };
-        const page = await runQuery(context, listPartners, { ids: {}, input });
-        return connectionOf(
-          page,
-          ({ partner_id }) => partner_id,
-          () => runQuery(context, countPartners, { ids: {}, input: filters }),
-        );
-      },
+      ...listField(builder, {
+        prefix: 'par',
+        list: listPartners,
+        count: countPartners,
+        filter,
+        idsOf: () => ({}),
+        idOf: ({ partner_id }) => partner_id,
+      }),
     }),
   }));
 }

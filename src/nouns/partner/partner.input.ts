@@ -37,7 +37,7 @@ export const REPAYMENT_ORDER_MEANINGS: Readonly<Record<RepaymentOrder, string>> 
 
 export const V1_MEMBERS = ['all', 'interface'] as const;
 export const V1_MEMBERS_MEANINGS: Readonly<Record<(typeof V1_MEMBERS)[number], string>> = {
-  all: 'Bodies have every member, also those that were added later.',
+  all: 'Bodies have every member, also members that were added later.',
   interface: 'Bodies have only the members that the first interface named.',
 };
 
@@ -104,7 +104,7 @@ const SETTINGS = {
     'How many days before its last day a payment is due soon.',
   ),
   v1_members: typeNamed('V1Members', z.enum(V1_MEMBERS)).describe(
-    'Which members the bodies of `/v1` have: all, or only those that the first interface named.',
+    'Which members the bodies of `/v1` have: all, or only the members of the first interface.',
   ),
 };
 

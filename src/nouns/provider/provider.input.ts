@@ -56,11 +56,15 @@ const SmallDifferenceInput = typeNamed(
     .describe('What may stay unpaid in a currency when a settlement is closed.'),
 );
 
-/** The queues of work that can have a due time; the other ones go by a day that they show. */
+/** The queues of work, each with the moment from which its due time counts. */
 export const WORK_QUEUES = {
   review: 'Requests that wait for a decision, from the request on.',
   disburse: 'Accepted offers whose money waits to be sent, from the acceptance on.',
+  lapsing: 'Offers that the partner has not answered, from the approval on.',
+  warnings: 'Customers whose KYC has warnings, from the first warning on.',
+  overdue: 'Settlements that are overdue, from the end of their last day for the payment on.',
   reported: 'Reported repayments that wait for an answer, from the report on.',
+  excess: 'Money that was paid too much, from the day on which its list shows it.',
 } as const;
 export type WorkQueue = keyof typeof WORK_QUEUES;
 const isWorkQueue = (name: string): name is WorkQueue => Object.hasOwn(WORK_QUEUES, name);

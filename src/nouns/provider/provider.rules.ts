@@ -49,3 +49,13 @@ export function dueAtOf(
   const hours = due_times.find((each) => each.queue === queue)?.hours;
   return hours === undefined ? null : timestamp(secondsLater(new Date(since), hours * HOUR_SECONDS));
 }
+
+/** Work that has waited since this moment or longer is late; null if the queue has no due time. */
+export function lateSinceOf(
+  { due_times }: { readonly due_times: readonly DueTime[] },
+  queue: string,
+  now: Date,
+): string | null {
+  const hours = due_times.find((each) => each.queue === queue)?.hours;
+  return hours === undefined ? null : timestamp(secondsLater(now, -hours * HOUR_SECONDS));
+}

@@ -27,7 +27,7 @@ export const OPENINGS = {
 } as const satisfies Readonly<Record<string, { readonly by: string; readonly to: RepaymentStatus }>>;
 
 export const REPAYMENT_MEANINGS: Readonly<Record<RepaymentStatus, string>> = {
-  reported: 'The partner says that it was paid. It counts for nothing until the provider confirms it.',
+  reported: 'The partner says that it was paid. It has no effect until the provider confirms it.',
   received: 'The provider has the money.',
   declined: 'The provider did not find the money that was reported; see `declineReason`.',
   cancelled: 'The partner took its report back.',

@@ -33,7 +33,7 @@ export const getRepayment = defineQuery({
   run: ({ vault }, { subject }): RepaymentView => presentRepayment(subject, vault),
 });
 
-/** A partner says that money was paid. It counts for nothing until the provider confirms it. */
+/** A partner says that money was paid. It has no effect until the provider confirms it. */
 export const reportRepayment = defineCommand({
   name: 'reportRepayment',
   roles: ['partner'],

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { DamageError } from '../../kernel/damage.ts';
+import { DamageError, knownWord } from '../../kernel/damage.ts';
 import { describedBy } from '../../kernel/input/description.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -125,10 +125,10 @@ export const presentAllocation = (parts: Allocation): RepaymentView['allocated']
 });
 
 export const repaymentStatusOf = ({ status, id }: Pick<RepaymentRow, 'status' | 'id'>): RepaymentStatus =>
-  wordOf(REPAYMENT_STATUSES, status, id);
+  knownWord(REPAYMENT_STATUSES, status, `repayment/${id}`);
 
 export const sourceOf = ({ source, id }: Pick<RepaymentRow, 'source' | 'id'>): Source =>
-  wordOf(SOURCES, source, id);
+  knownWord(SOURCES, source, `repayment/${id}`);
 
 /** What the partner reported; null if the provider recorded it. */
 function reportedOf(row: RepaymentRow, vault: Vault): ReportedView | null {
@@ -140,7 +140,7 @@ function reversalOf(row: RepaymentRow, vault: Vault): RepaymentView['reversal'] 
   const reason = decrypted(row, 'reversal_reason', vault);
   const { reversed_on, reversal_kind } = row;
   if (reason === null || reversed_on === null || reversal_kind === null) return null;
-  return { reversed_on, kind: wordOf(REVERSAL_KINDS, reversal_kind, row.id), reason };
+  return { reversed_on, kind: knownWord(REVERSAL_KINDS, reversal_kind, `repayment/${row.id}`), reason };
 }
 
 /** The reference of a repayment, null if it has none; undefined if no secret decrypts it. */
@@ -160,11 +160,4 @@ export function decrypted(
 ): string | null {
   const value = row[column];
   return value === null ? null : vault.decrypt(value, repaymentAad(column, row.id));
-}
-
-function wordOf<Word extends string>(words: readonly Word[], text: string, id: string): Word {
-  const word = words.find((each) => each === text);
-  if (word === undefined)
-    throw new DamageError('A row has a word that the gateway did not write.', `repayment/${id}`);
-  return word;
 }

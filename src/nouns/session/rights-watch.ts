@@ -6,6 +6,7 @@ import { catalogue } from '../../kernel/error-catalogue.ts';
 import { OperationError } from '../../kernel/errors.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import type { Going, RightsWatch } from '../../pipeline/gateway.ts';
+import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
 import { findSessionByHash } from './find-session.ts';
 import { createKeyVersions } from './key-versions.ts';
 import { world } from '../../kernel/world.ts';
@@ -42,7 +43,7 @@ export function createRightsWatch(foundation: Foundation): RightsWatch {
     if (present === null) return;
     for (const going of watched.get(nameOf(caller)) ?? []) {
       const error = present instanceof OperationError ? present : refusalFor(going, present);
-      if (error === null) continue;
+      if (error === null && !isMoved(going, present)) continue;
       leave(going);
       going.onLost(error);
     }
@@ -120,6 +121,10 @@ async function inRounds(look: () => Promise<void>, stop: AbortSignal): Promise<v
 }
 
 const nameOf = ({ keyId, sessionHash }: Caller): string => sessionHash ?? keyId ?? '';
+
+/** Whether a reset of a sandbox gave the key to another partner. What runs still shows records of the old one. */
+const isMoved = ({ caller }: Going, present: Present): boolean =>
+  !(present instanceof OperationError) && ownerSeenBy(present) !== ownerSeenBy(caller);
 
 function refusalFor({ require }: Going, present: Caller): OperationError | null {
   try {

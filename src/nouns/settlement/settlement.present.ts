@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { knownWord } from '../../kernel/damage.ts';
 import { describedBy } from '../../kernel/input/description.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
@@ -161,9 +162,5 @@ function denialOf({ denial_reason }: Pick<SettlementRow, 'denial_reason'>): Deni
   return denial_reason !== null && isDenial(denial_reason) ? denial_reason : null;
 }
 
-export function statusOf(row: Pick<SettlementRow, 'status'>) {
-  const status = SETTLEMENT_STATUSES.find((candidate) => candidate === row.status);
-  if (status === undefined)
-    throw new Error('An instant settlement has a status that its machine does not know.');
-  return status;
-}
+export const statusOf = ({ id, status }: Pick<SettlementRow, 'id' | 'status'>) =>
+  knownWord(SETTLEMENT_STATUSES, status, `instant_settlement/${id}`);

@@ -1,10 +1,9 @@
 import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
-import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
-import { atMost, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
+import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
+import { atMost, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
+import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
-import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
-import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { ACCOUNTS, type EntryKind } from '../ledger/entries.ts';
 import { REASON_SIZE } from '../settlement/settlement.input.ts';
 import { JOURNAL_FILTERS, type JournalEntry, listJournal } from './journal.operations.ts';
@@ -28,22 +27,17 @@ export function defineJournal(builder: Builder, kind: EnumRef<EntryKind>): void 
     rows: JOURNAL_FILTERS,
     enums: { LedgerAccount: account, LedgerEntryKind: kind },
   });
-  const { validate, refusalOf } = listArguments('ent', listJournal);
   builder.queryField('journal', (t) =>
     t.field({
       type: connection,
       description: 'The entries of the journal, the newest first. For operators.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate,
-      extensions: { ...runs(listJournal), refusalOf },
-      resolve: async (_root, args, context) => {
-        const { filters, owner_id } = filter.read(args.filter);
-        const input = { ...pageArguments(args), ...filters };
-        return connectionOf(
-          await runQuery(context, listJournal, { ids: { owner_id }, input }),
-          ({ entry_id }) => entry_id,
-        );
-      },
+      ...listField(builder, {
+        prefix: 'ent',
+        list: listJournal,
+        filter,
+        idsOf: (owner_id) => ({ owner_id }),
+        idOf: ({ entry_id }) => entry_id,
+      }),
     }),
   );
 }

@@ -1,12 +1,11 @@
 import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
-import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
-import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
-import { byPartner, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { commandField, idArgument, queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
-import { nodeFinder } from '../../pipeline/graphql-kit/node.ts';
+import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
+import { foundById, nodeFinder } from '../../pipeline/graphql-kit/node.ts';
 import { getWebhookAttempt, getWebhookDelivery } from './delivery/delivery.operations.ts';
 import { CreateWebhookEndpointInput, UpdateWebhookEndpointInput } from './endpoint/endpoint.input.ts';
 import {
@@ -27,9 +26,15 @@ import { getWebhookReplay } from './replay/replay.operations.ts';
 import { defineSending, type SendingTypes } from './webhook-sending.graphql.ts';
 import { defineTypes, type WebhookDependencies, type WebhookTypes } from './webhook-types.graphql.ts';
 
+const endpointNode = nodeFinder('whe', getWebhookEndpoint, (webhook_endpoint_id) => ({
+  webhook_endpoint_id,
+}));
+const deliveryNode = nodeFinder('whd', getWebhookDelivery, (webhook_delivery_id) => ({
+  webhook_delivery_id,
+}));
 export const webhookNodes = [
-  nodeFinder('whe', getWebhookEndpoint, (webhook_endpoint_id) => ({ webhook_endpoint_id })),
-  nodeFinder('whd', getWebhookDelivery, (webhook_delivery_id) => ({ webhook_delivery_id })),
+  endpointNode,
+  deliveryNode,
   nodeFinder('wha', getWebhookAttempt, (webhook_attempt_id) => ({ webhook_attempt_id })),
   nodeFinder('whr', getWebhookReplay, (webhook_replay_id) => ({ webhook_replay_id })),
 ];
@@ -50,42 +55,28 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
     description: 'Selects the webhook endpoints of a list.',
     rows: {},
   });
-  const { validate, refusalOf } = listArguments('whe', listWebhookEndpoints);
   builder.queryFields((t) => ({
     webhookEndpoint: t.field({
       type: endpoint,
-      nullable: true,
       description: 'A webhook endpoint by its id; null if there is none.',
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
-      extensions: runs(getWebhookEndpoint),
-      resolve: (_root, { id }, context) =>
-        queryOrNull(context, getWebhookEndpoint, { webhook_endpoint_id: id }),
+      ...foundById(builder, endpointNode),
     }),
     webhookEndpoints: t.field({
       type: endpoints,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate,
-      extensions: { ...runs(listWebhookEndpoints, countWebhookEndpoints), ...byPartner(), refusalOf },
-      resolve: async (_root, args, context) => {
-        const { owner_id } = filter.read(args.filter);
-        const ids = { owner_id };
-        const page = await runQuery(context, listWebhookEndpoints, { ids, input: pageArguments(args) });
-        return connectionOf(
-          page,
-          ({ webhook_endpoint_id }) => webhook_endpoint_id,
-          () => runQuery(context, countWebhookEndpoints, { ids }),
-        );
-      },
+      ...listField(builder, {
+        prefix: 'whe',
+        list: listWebhookEndpoints,
+        count: countWebhookEndpoints,
+        filter,
+        idsOf: (owner_id) => ({ owner_id }),
+        idOf: ({ webhook_endpoint_id }) => webhook_endpoint_id,
+      }),
     }),
     webhookDelivery: t.field({
       type: delivery,
-      nullable: true,
       description: 'A delivery by its id; null if there is none.',
-      args: { id: t.arg.id(idOf('webhook_delivery_id')) },
-      extensions: runs(getWebhookDelivery),
-      resolve: (_root, { id }, context) =>
-        queryOrNull(context, getWebhookDelivery, { webhook_delivery_id: id }),
+      ...foundById(builder, deliveryNode),
     }),
   }));
 }

@@ -9,6 +9,7 @@ import {
   listCustomersWithKycWarnings,
   WARNED_CUSTOMERS,
 } from './customer-queue.operations.ts';
+import { ROW_FILTERS } from './row-filters.ts';
 import { queuePage, type QueueReads, type WorkListType } from './queue-page.graphql.ts';
 
 /** The customers whose KYC a person should look at. */
@@ -20,7 +21,7 @@ export function defineCustomersWithWarnings(
   const filter = listFilter(builder, {
     name: 'WarnedCustomerFilter',
     description: 'Selects the customers with warnings of a list.',
-    rows: {},
+    rows: ROW_FILTERS,
   });
   builder.objectField(workList, 'customersWithKycWarnings', (t) =>
     t.field({

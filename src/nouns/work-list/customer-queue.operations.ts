@@ -1,4 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import { mapPage, type Page } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { warnedName } from '../kyc/kyc-warnings.ts';
@@ -10,9 +12,11 @@ import {
   queuePageOf,
   queueQuery,
 } from '../../pipeline/rows/find-queue.ts';
-import { defineQuery, NoInput } from '../../pipeline/operation.ts';
+import { defineQuery } from '../../pipeline/operation.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { countedFor, ownedBy, locateOwner } from '../../pipeline/rows/tenancy.ts';
+import { type FilteredRows, narrowsRows, ROW_FILTERS, rowCondition } from './row-filters.ts';
+import { revisionState } from './snooze.rules.ts';
 import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
 
 export const WARNED_CUSTOMERS: QueueKind = { name: 'warned', prefix: 'cus', isInParts: false };
@@ -22,13 +26,18 @@ export const listCustomersWithKycWarnings = defineQuery({
   name: 'listCustomersWithKycWarnings',
   readsMany: true,
   roles: ['operator'],
-  input: queueInput(WARNED_CUSTOMERS, {}),
+  input: queueInput(WARNED_CUSTOMERS, ROW_FILTERS),
   locate: locateOwner,
-  async run({ db }, { subject: owner, input: page }): Promise<Page<Queued<CustomerView>>> {
+  async run(
+    context,
+    { subject: owner, input: { snoozed, late, ...page } },
+  ): Promise<Page<Queued<CustomerView>>> {
+    const { db } = context;
     const warned = db
       .selectFrom('kyc_record')
       .select(['customer_id', 'warned_since'])
       .where('warned_since', 'is not', null)
+      .where(await rowCondition(context, { snoozed, late }, ROWS))
       .where(ownedBy(owner));
     const order = { key: 'warned_since', id: 'customer_id' };
     const found = queuePageOf(await queueQuery(warned, order, page).execute(), page);
@@ -57,7 +66,26 @@ export const countCustomersWithKycWarnings = defineQuery({
   name: 'countCustomersWithKycWarnings',
   readsMany: true,
   roles: ['operator'],
-  input: NoInput,
+  input: z.strictObject(ROW_FILTERS),
   locate: locateOwner,
-  run: ({ db }, { subject: owner }): Promise<number> => totalOf(db, [warnedName(countedFor(owner))]),
+  async run(context, { subject: owner, input }): Promise<number> {
+    const { db } = context;
+    if (!narrowsRows(input)) return totalOf(db, [warnedName(countedFor(owner))]);
+    const { count } = await db
+      .selectFrom('kyc_record')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('warned_since', 'is not', null)
+      .where(await rowCondition(context, input, ROWS))
+      .where(ownedBy(owner))
+      .$call(throughManyRows)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
 });
+
+const ROWS: FilteredRows = {
+  queue: 'warnings',
+  id: 'kyc_record.customer_id',
+  state: revisionState(sql.ref('kyc_record.revision')),
+  waitsSince: (moment) => sql<SqlBool>`warned_since <= ${moment}`,
+};

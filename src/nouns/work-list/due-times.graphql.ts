@@ -9,6 +9,10 @@ import { getProviderSettings } from '../provider/provider.operations.ts';
 import type { ProviderSettingsView } from '../provider/provider.present.ts';
 import { dueAtOf, PROVIDER_ID } from '../provider/provider.rules.ts';
 import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
+import { isServiced } from '../settlement/servicing/servicing-reads.operations.ts';
+import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
+import { listServicingWaits, listWarningWaits } from './waits.operations.ts';
+import type { CustomerType } from '../customer/customer.graphql.ts';
 import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
 
 /** Reads the settings once for all rows of a page. */
@@ -21,27 +25,63 @@ async function dueIn(context: RequestContext, queue: WorkQueue, since: string): 
   return settings && dueAtOf(settings, queue, since);
 }
 
-/** The queue in which a settlement waits for an operator, by its status. A wait begins with the status. */
-const QUEUES: Readonly<Partial<Record<string, WorkQueue>>> = { submitted: 'review', accepted: 'disburse' };
+/** Loads since when the settlements of a page are overdue, or have old excess. */
+const servicingWaitsOf = defineLoader((context, funding_ids) =>
+  runQuery(context, listServicingWaits, { ids: {}, input: { funding_ids } }),
+);
 
-/** When the work on a settlement or a report should be done. */
-export function defineDueTimes(
-  builder: Builder,
-  { settlement, repayment }: { readonly settlement: SettlementType; readonly repayment: RepaymentType },
-): void {
-  const facts = {
-    type: 'DateTime',
-    nullable: true,
-    extensions: { ...operatorOnly, ...runs(getProviderSettings) },
-  } as const;
+/** Loads since when the customers of a page have warnings. */
+const warningWaitOf = defineLoader((context, customer_ids) =>
+  runQuery(context, listWarningWaits, { ids: {}, input: { customer_ids } }),
+);
+
+/** The queue in which a settlement waits by its status. A wait begins with the status. */
+const QUEUES: Readonly<Partial<Record<string, WorkQueue>>> = {
+  submitted: 'review',
+  approved: 'lapsing',
+  accepted: 'disburse',
+};
+
+/** The first due time of the queues in which a settlement is. */
+async function dueAtOfSettlement(
+  context: RequestContext,
+  { funding_id, status, updated_at }: InstantSettlementSummary,
+): Promise<string | null> {
+  const queue = QUEUES[status];
+  if (queue !== undefined) return dueIn(context, queue, updated_at);
+  if (!isServiced({ status })) return null;
+  const waits = (await servicingWaitsOf(context, funding_id)) ?? [];
+  const times = await Promise.all(waits.map((wait) => dueIn(context, wait.queue, wait.since)));
+  return times.filter((time) => time !== null).toSorted()[0] ?? null;
+}
+
+interface Dependencies {
+  readonly settlement: SettlementType;
+  readonly customer: CustomerType;
+  readonly repayment: RepaymentType;
+}
+
+/** When the work on a settlement, a customer or a report should be done. */
+export function defineDueTimes(builder: Builder, { settlement, customer, repayment }: Dependencies): void {
+  const facts = { type: 'DateTime', nullable: true } as const;
   builder.objectField(settlement, 'dueAt', (t) =>
     t.field({
       ...facts,
       description:
-        'When it should be decided, or its money sent; null if it does not wait for an operator, or its queue has no due time.',
-      resolve: ({ status, updated_at }, _args, context) => {
-        const queue = QUEUES[status];
-        return queue === undefined ? null : dueIn(context, queue, updated_at);
+        'When the work on it should be done; null if it is in no list of work, or its list has no due time. If it is in two lists, the first due time.',
+      extensions: { ...operatorOnly, ...runs(getProviderSettings, listServicingWaits) },
+      resolve: (view, _args, context) => dueAtOfSettlement(context, view),
+    }),
+  );
+  builder.objectField(customer, 'dueAt', (t) =>
+    t.field({
+      ...facts,
+      description:
+        'When the warnings of its KYC should be looked at; null if there is no warning, or their list has no due time.',
+      extensions: { ...operatorOnly, ...runs(getProviderSettings, listWarningWaits) },
+      async resolve({ customer_id }, _args, context) {
+        const wait = await warningWaitOf(context, customer_id);
+        return wait ? dueIn(context, wait.queue, wait.since) : null;
       },
     }),
   );
@@ -50,6 +90,7 @@ export function defineDueTimes(
       ...facts,
       description:
         'When the report should be answered; null if it does not wait for an answer, or the queue has no due time.',
+      extensions: { ...operatorOnly, ...runs(getProviderSettings) },
       resolve: ({ status, created_at }, _args, context) =>
         status === 'reported' ? dueIn(context, 'reported', created_at) : null,
     }),

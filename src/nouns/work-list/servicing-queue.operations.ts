@@ -16,13 +16,19 @@ import {
 } from '../../pipeline/rows/find-queue.ts';
 import { locateOwner, ownedBy } from '../../pipeline/rows/tenancy.ts';
 import { listedSettlement } from '../settlement/list/listed-settlement.ts';
-import { type ConditionAt, conditionOf } from '../settlement/servicing-condition.ts';
+import { conditionOf } from '../settlement/servicing-condition.ts';
 import { LISTED_COLUMNS } from '../settlement/proven-settlements.ts';
 import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
+import { type FilteredRows, ROW_FILTERS, rowCondition, type RowFilters } from './row-filters.ts';
+import { statusOf } from './snooze.rules.ts';
+import type { WorkQueue } from '../provider/provider.input.ts';
 import { CURRENCY_FILTER } from './waiting-queue.ts';
 
 /** Money that was paid too much and held for longer should go back to its payer. */
 const EXCESS_DAYS = 30;
+/** The lists show a settlement from the beginning of a day on, so many days after `pay_by` or `excess_since`. */
+export const OVERDUE_AFTER_DAYS = 1;
+export const OLD_EXCESS_AFTER_DAYS = EXCESS_DAYS + 1;
 
 /** Many times longer than any settlement stays overdue before it is written off: a hundred years. */
 const OVERDUE_DAYS_MAX = 36_500;
@@ -33,6 +39,7 @@ export const OLD_EXCESS: QueueKind = { name: 'excess', prefix: 'fun', isInParts:
 /** The filters of overdue settlements. */
 export const OVERDUE_FILTERS = {
   ...CURRENCY_FILTER,
+  ...ROW_FILTERS,
   days_min: z
     .int()
     .min(1)
@@ -40,6 +47,9 @@ export const OVERDUE_FILTERS = {
     .describe('Only settlements that are overdue for at least this number of days.')
     .optional(),
 };
+
+/** The filters of settlements with old excess. */
+export const EXCESS_FILTERS = { ...CURRENCY_FILTER, ...ROW_FILTERS };
 
 interface ServicingQueue {
   readonly kind: QueueKind;
@@ -53,29 +63,49 @@ interface ServicingQueue {
 
 interface Asked {
   readonly subject: string | null;
-  readonly input: { readonly currency?: string | undefined; readonly days_min?: number | undefined };
+  readonly input: RowFilters & {
+    readonly currency?: string | undefined;
+    readonly days_min?: number | undefined;
+  };
 }
 
-const overdue = (
-  at: ConditionAt,
-  { subject: owner, input: { currency, days_min } }: Asked,
-): ServicingQueue => ({
-  kind: OVERDUE,
-  key: 'pay_by',
-  condition:
-    days_min === undefined
-      ? conditionOf('overdue', at)
-      : sql<SqlBool>`${conditionOf('overdue', at)} and pay_by <= ${daysAfter(dayAt(at.now), -days_min)}`,
-  owner,
-  currency,
-});
+async function overdue(
+  context: QueryContext,
+  { subject: owner, input: { currency, days_min, ...filters } }: Asked,
+): Promise<ServicingQueue> {
+  const rows = rowsOf('overdue', 'pay_by', OVERDUE_AFTER_DAYS);
+  const condition = sql<SqlBool>`${conditionOf('overdue', context)} and ${await rowCondition(context, filters, rows)}`;
+  return {
+    kind: OVERDUE,
+    key: 'pay_by',
+    condition:
+      days_min === undefined
+        ? condition
+        : sql<SqlBool>`${condition} and pay_by <= ${daysAfter(dayAt(context.now), -days_min)}`,
+    owner,
+    currency,
+  };
+}
 
-const oldExcess = (now: Date, { subject: owner, input: { currency } }: Asked): ServicingQueue => ({
-  kind: OLD_EXCESS,
-  key: 'excess_since',
-  condition: sql<SqlBool>`excess_since < ${daysAfter(dayAt(now), -EXCESS_DAYS)}`,
-  owner,
-  currency,
+export const isOldExcess = (now: Date): RawBuilder<SqlBool> =>
+  sql<SqlBool>`excess_since < ${daysAfter(dayAt(now), -EXCESS_DAYS)}`;
+
+async function oldExcess(
+  context: QueryContext,
+  { subject: owner, input: { currency, ...filters } }: Asked,
+): Promise<ServicingQueue> {
+  const rows = rowsOf('excess', 'excess_since', OLD_EXCESS_AFTER_DAYS);
+  const condition = sql<SqlBool>`${isOldExcess(context.now)}
+    and ${await rowCondition(context, filters, rows)}`;
+  return { kind: OLD_EXCESS, key: 'excess_since', condition, owner, currency };
+}
+
+/** The rows of a list that shows them from the beginning of a day on, some days after the day that sorts them. */
+const rowsOf = (queue: WorkQueue, day: ServicingQueue['key'], afterDays: number): FilteredRows => ({
+  queue,
+  id: 'servicing.id',
+  state: statusOf('servicing.id'),
+  waitsSince: (moment) => sql<SqlBool>`${sql.ref(day)} <= ${daysAfter(dayAt(new Date(moment)), -afterDays)}`,
 });
 
 /** Settlements whose last day for the payment has passed, the longest overdue first. */
@@ -85,7 +115,7 @@ export const listOverdueSettlements = defineQuery({
   roles: ['operator'],
   input: queueInput(OVERDUE, OVERDUE_FILTERS),
   locate: locateOwner,
-  run: (context, asked) => pageOf(context, overdue(context, asked), asked.input),
+  run: async (context, asked) => pageOf(context, await overdue(context, asked), asked.input),
 });
 export const countOverdueSettlements = defineQuery({
   name: 'countOverdueSettlements',
@@ -93,7 +123,7 @@ export const countOverdueSettlements = defineQuery({
   roles: ['operator'],
   input: z.strictObject(OVERDUE_FILTERS),
   locate: locateOwner,
-  run: (context, asked) => lengthOf(context.db, overdue(context, asked)),
+  run: async (context, asked) => lengthOf(context.db, await overdue(context, asked)),
 });
 
 /** Settlements with excess that was held for more than thirty days, the oldest first. */
@@ -101,17 +131,17 @@ export const listSettlementsWithOldExcess = defineQuery({
   name: 'listSettlementsWithOldExcess',
   readsMany: true,
   roles: ['operator'],
-  input: queueInput(OLD_EXCESS, CURRENCY_FILTER),
+  input: queueInput(OLD_EXCESS, EXCESS_FILTERS),
   locate: locateOwner,
-  run: (context, asked) => pageOf(context, oldExcess(context.now, asked), asked.input),
+  run: async (context, asked) => pageOf(context, await oldExcess(context, asked), asked.input),
 });
 export const countSettlementsWithOldExcess = defineQuery({
   name: 'countSettlementsWithOldExcess',
   readsMany: true,
   roles: ['operator'],
-  input: z.strictObject(CURRENCY_FILTER),
+  input: z.strictObject(EXCESS_FILTERS),
   locate: locateOwner,
-  run: ({ db, now }, asked) => lengthOf(db, oldExcess(now, asked)),
+  run: async (context, asked) => lengthOf(context.db, await oldExcess(context, asked)),
 });
 
 async function pageOf(
@@ -147,7 +177,7 @@ async function lengthOf(db: Kysely<Tables>, queue: ServicingQueue): Promise<numb
 }
 
 /** A payout that the bank sent back is not owed. */
-const IS_OWED = sql<SqlBool>`principal_outstanding + fee_outstanding + refund_receivable + excess > 0`;
+export const IS_OWED = sql<SqlBool>`principal_outstanding + fee_outstanding + refund_receivable + excess > 0`;
 
 const inQueue = (db: Kysely<Tables>, { condition, owner, currency }: ServicingQueue) =>
   db

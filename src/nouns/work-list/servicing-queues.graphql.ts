@@ -17,13 +17,13 @@ import {
 import {
   countOverdueSettlements,
   countSettlementsWithOldExcess,
+  EXCESS_FILTERS,
   listOverdueSettlements,
   listSettlementsWithOldExcess,
   OLD_EXCESS,
   OVERDUE,
   OVERDUE_FILTERS,
 } from './servicing-queue.operations.ts';
-import { CURRENCY_FILTER } from './waiting-queue.ts';
 
 /** Settlements whose money was sent, and that a person should look at. */
 export function defineServicingQueues(
@@ -39,7 +39,7 @@ export function defineServicingQueues(
   const ofExcess = listFilter(builder, {
     name: 'ServicedSettlementFilter',
     description: 'Selects the settlements with excess of a list.',
-    rows: CURRENCY_FILTER,
+    rows: EXCESS_FILTERS,
   });
   builder.objectFields(workList, (t) => ({
     overdueSettlements: t.field({

@@ -1,30 +1,22 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import { z } from 'zod';
 import { CURRENCIES, type Currency } from '../../kernel/currency.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { dateField } from '../../kernel/input/fields.ts';
-import { type ListLength, mapPage, type Page } from '../../kernel/page.ts';
+import type { ListLength } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import {
-  cursorOf,
-  type Queued,
-  queueInput,
-  type QueueKind,
-  type QueuePage,
-  queuePageOf,
-  queueQuery,
-} from '../../pipeline/rows/find-queue.ts';
+import { queueInput, type QueueKind, type QueuePage, queueQuery } from '../../pipeline/rows/find-queue.ts';
 import { defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../../pipeline/rows/counter.ts';
 import { countedFor, locateOwner } from '../../pipeline/rows/tenancy.ts';
-import type { SettlementStatus } from '../settlement/settlement.machine.ts';
-import { partitionsOf, settlementsIn } from '../settlement/list/index-partitions.ts';
+import { partitionsOf } from '../settlement/list/index-partitions.ts';
 import { lapsedOffers } from '../settlement/list/lapsed-offers.ts';
-import { listedSettlement } from '../settlement/list/listed-settlement.ts';
-import type { ListedRow } from '../settlement/proven-settlements.ts';
-import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
+import { findQueuePage, rowsIn, type WaitingStatus } from './settlement-queue-page.ts';
 import { dayOf, offersName, totalsWithin } from '../settlement/settlement.rules.ts';
+import { lengthWithSnoozes, narrowsRows, ROW_FILTERS, rowCondition } from './row-filters.ts';
+import { countSnoozed } from './snooze.rules.ts';
 import {
+  countPartitions,
   countRows,
   CURRENCY_FILTER,
   isCounted,
@@ -44,6 +36,7 @@ const LAPSING_STATUS = 'approved';
 
 export const OFFER_FILTERS = {
   ...CURRENCY_FILTER,
+  ...ROW_FILTERS,
   until: dateField().describe('The last day on which an offer lapses, UTC.').optional(),
 };
 
@@ -72,31 +65,38 @@ export const countSettlementsToDisburse = countWaiting('countSettlementsToDisbur
  * A queue of the settlements in one status, sorted by the time when they got it. Only a change of status updates a
  * waiting settlement, so `updated_at` is that time.
  */
-function listWaiting(name: string, kinds: WaitingKinds, status: SettlementStatus) {
+function listWaiting(name: string, kinds: WaitingKinds, status: WaitingStatus) {
   return defineQuery({
     name,
     readsMany: true,
     roles: ['operator'],
     input: waitingInput(kinds),
     locate: locateOwner,
-    run(context, { subject: owner, input: { order, ...input } }) {
-      const partitions = waitingPages(context.db, { ...input, owner, status }, order, input);
+    async run(context, { subject: owner, input: { order, ...input } }) {
+      const condition = await rowCondition(context, input, rowsIn(status));
+      const partitions = waitingPages(context.db, { ...input, owner, status, condition }, order, input);
       return findQueuePage(context, { kind: kinds[order], ...WAITING_KEYS[order], partitions }, input);
     },
   });
 }
 
-function countWaiting(name: string, status: SettlementStatus) {
+function countWaiting(name: string, status: WaitingStatus) {
   return defineQuery({
     name,
     readsMany: true,
     roles: ['operator'],
     input: waitingCountInput,
     locate: locateOwner,
-    run: ({ db }, { subject: owner, input }): Promise<ListLength> =>
-      isCounted(input)
-        ? totalOf(db, totalsWithin(countedFor(owner), { status, currency: input.currency }))
-        : countRows(db, { ...input, owner, status }),
+    async run(context, { subject: owner, input }): Promise<ListLength> {
+      const { db } = context;
+      if (!isCounted(input)) {
+        const condition = await rowCondition(context, input, rowsIn(status));
+        return countRows(db, { ...input, owner, status, condition });
+      }
+      const { currency, snoozed } = input;
+      const all = totalOf(db, totalsWithin(countedFor(owner), { status, currency }));
+      return lengthWithSnoozes(snoozed, all, () => countSnoozed(context, { owner, status, currency }));
+    },
   });
 }
 
@@ -110,8 +110,9 @@ export const listLapsingOffers = defineQuery({
   roles: ['operator'],
   input: queueInput(LAPSING_OFFERS, OFFER_FILTERS),
   locate: locateOwner,
-  run(context, { subject: owner, input: { currency, until, ...page } }) {
-    const partitions = offerPartitions(context, { owner, currency, until }, page);
+  async run(context, { subject: owner, input: { currency, until, snoozed, late, ...page } }) {
+    const condition = await rowCondition(context, { snoozed, late }, rowsIn(LAPSING_STATUS));
+    const partitions = offerPartitions(context, { owner, currency, until, condition }, page);
     return findQueuePage(context, { kind: LAPSING_OFFERS, ...BY_END, partitions }, page);
   },
 });
@@ -123,7 +124,12 @@ export const countLapsingOffers = defineQuery({
   roles: ['operator'],
   input: z.strictObject(OFFER_FILTERS),
   locate: locateOwner,
-  async run({ db, now }, { subject: owner, input: { currency, until } }): Promise<number> {
+  async run(context, { subject: owner, input: { currency, until, ...filters } }): Promise<ListLength> {
+    const { db, now } = context;
+    if (narrowsRows(filters)) {
+      const condition = await rowCondition(context, filters, rowsIn(LAPSING_STATUS));
+      return countPartitions(db, offersIn(context, { owner, currency, until, condition }));
+    }
     const counted = countedFor(owner);
     const today = dayOf(timestamp(now));
     if (until !== undefined && until < today) return 0;
@@ -156,63 +162,25 @@ function storedUntil(
   );
 }
 
-interface Queue {
-  readonly kind: QueueKind;
-  readonly key: 'updated_at' | 'offer_expires_at' | 'amount';
-  readonly isDescending?: boolean;
-  readonly partitions: Parameters<typeof settlementsIn>[1];
-}
-
-async function findQueuePage(
-  context: QueryContext,
-  queue: Queue,
-  page: QueuePage,
-): Promise<Page<Queued<InstantSettlementSummary>>> {
-  const { kind, key } = queue;
-  const rows = await findQueueRows(context.db, queue, page);
-  return mapPage(queuePageOf(rows, page), (row) => ({
-    cursor: cursorOf(kind, {
-      ahead: kind.isInParts && row.kyc_changed === 1,
-      key: row[key],
-      id: row.id,
-    }),
-    item: listedSettlement(context, row),
-  }));
-}
-
-/** The rows of a page in the order of the queue, and one more row to see whether the queue continues. */
-function findQueueRows(
-  db: Kysely<Tables>,
-  { kind, key, isDescending = false, partitions }: Queue,
-  page: QueuePage,
-): Promise<readonly ListedRow[]> {
-  const direction = (page.from === 'start') === isDescending ? 'desc' : 'asc';
-  return settlementsIn(db, partitions)
-    .$if(kind.isInParts, (query) => query.orderBy('kyc_changed', page.from === 'start' ? 'desc' : 'asc'))
-    .orderBy(key, direction)
-    .orderBy('id', direction)
-    .limit(page.limit + 1)
-    .execute();
-}
-
 const BY_END = { key: 'offer_expires_at', id: 'id' } as const;
 
 interface Offers {
   readonly owner: string | null;
   readonly currency: Currency | undefined;
   readonly until: string | undefined;
+  /** The condition of the filters that all lists have. */
+  readonly condition: RawBuilder<SqlBool>;
 }
 
-function offerPartitions({ db, now }: QueryContext, { owner, currency, until }: Offers, page: QueuePage) {
-  return partitionsOf(db, owner, { status: LAPSING_STATUS, currency }).map((partition) =>
-    queueQuery(
-      partition
-        .where('offer_expires_at', '>', timestamp(now))
-        .$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
-      BY_END,
-      page,
-    ),
+const offersIn = ({ db, now }: QueryContext, { owner, currency, until, condition }: Offers) =>
+  partitionsOf(db, owner, { status: LAPSING_STATUS, currency }).map((partition) =>
+    partition
+      .where(condition)
+      .where('offer_expires_at', '>', timestamp(now))
+      .$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
   );
-}
+
+const offerPartitions = (context: QueryContext, offers: Offers, page: QueuePage) =>
+  offersIn(context, offers).map((partition) => queueQuery(partition, BY_END, page));
 
 const endOf = (day: string) => `${day}T23:59:59Z`;

@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { isCurrency } from '../../kernel/currency.ts';
 import type { ListLength } from '../../kernel/page.ts';
@@ -14,6 +14,7 @@ import {
   queueQuery,
   rangeOfPart,
 } from '../../pipeline/rows/find-queue.ts';
+import { ROW_FILTERS, type RowFilters } from './row-filters.ts';
 import { partitionsOf } from '../settlement/list/index-partitions.ts';
 import { OF_WAITING } from '../settlement/settlement.rules.ts';
 import { SETTLEMENT_FILTERS } from '../settlement/settlement.input.ts';
@@ -49,6 +50,7 @@ export const CURRENCY_FILTER = {
 /** The filters of the queues of waiting settlements. */
 export const WAITING_FILTERS = {
   ...CURRENCY_FILTER,
+  ...ROW_FILTERS,
   waiting_since: typeNamed('DateTime', momentField('end'))
     .describe('Only items that have waited since this moment or longer.')
     .optional(),
@@ -56,7 +58,7 @@ export const WAITING_FILTERS = {
   amount_max: amount('The largest amount, in minor units. It needs a currency.'),
 };
 
-interface Filters {
+interface Filters extends RowFilters {
   readonly currency?: string | undefined;
   readonly waiting_since?: string | undefined;
   readonly amount_min?: number | undefined;
@@ -90,6 +92,8 @@ export function waitingInput(kinds: WaitingKinds) {
 interface WaitingQueue extends Filters {
   readonly owner: string | null;
   readonly status: SettlementStatus;
+  /** The condition of the filters that all lists have. */
+  readonly condition: RawBuilder<SqlBool>;
 }
 
 /** The sort key of each order. */
@@ -119,9 +123,10 @@ export function waitingPages(db: Kysely<Tables>, queue: WaitingQueue, order: Wai
 }
 
 function narrowed(db: Kysely<Tables>, { owner, status, currency, ...filters }: WaitingQueue) {
-  const { waiting_since, amount_min, amount_max } = filters;
+  const { waiting_since, amount_min, amount_max, condition } = filters;
   return partitionsOf(db, owner, { status, currency }).map((partition) =>
     partition
+      .where(condition)
       .$if(waiting_since !== undefined, (some) => some.where('updated_at', '<=', waiting_since ?? ''))
       .$if(amount_min !== undefined, (some) => some.where('amount', '>=', amount_min ?? 0))
       .$if(amount_max !== undefined, (some) => some.where('amount', '<=', amount_max ?? 0)),
@@ -129,12 +134,19 @@ function narrowed(db: Kysely<Tables>, { owner, status, currency, ...filters }: W
 }
 
 /** Whether the counters of status and currency give the length of this queue. */
-export const isCounted = ({ waiting_since, amount_min, amount_max }: Filters): boolean =>
-  waiting_since === undefined && amount_min === undefined && amount_max === undefined;
+export const isCounted = ({ waiting_since, amount_min, amount_max, late }: Filters): boolean =>
+  late === undefined && waiting_since === undefined && amount_min === undefined && amount_max === undefined;
 
 /** The length of a queue, counted row by row up to `COUNTED_MAX`. */
-export async function countRows(db: Kysely<Tables>, queue: WaitingQueue): Promise<ListLength> {
-  const all = narrowed(db, queue)
+export const countRows = (db: Kysely<Tables>, queue: WaitingQueue): Promise<ListLength> =>
+  countPartitions(db, narrowed(db, queue));
+
+/** The rows of several partitions, counted up to `COUNTED_MAX`. */
+export async function countPartitions(
+  db: Kysely<Tables>,
+  partitions: ReturnType<typeof partitionsOf>,
+): Promise<ListLength> {
+  const all = partitions
     .map((partition) => db.selectFrom(partition.limit(COUNTED_MAX + 1).as('partition')).select('id'))
     .reduce((some, partition) => some.unionAll(partition));
   const { count } = await db

@@ -12,17 +12,21 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** The pause that the gateway asks for; null for none. */
   readonly retryAfterSeconds: number | null;
+  /** The input that is at fault, such as `rules[1].when`; null if none is. */
+  readonly param: string | null;
 
   constructor(
     message: string,
     code: string,
     requestId: string | null,
     retryAfterSeconds: number | null = null,
+    param: string | null = null,
   ) {
     super(message);
     this.code = code;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.param = param;
   }
 }
 
@@ -34,6 +38,7 @@ interface Shown {
     readonly code?: string;
     readonly requestId?: string;
     readonly retryAfter?: number;
+    readonly param?: string;
   };
 }
 
@@ -104,7 +109,7 @@ export async function callSession(
 /** The path of a link that saves a list, valid for a minute; throws ApiError if the list is refused. */
 export async function linkToExport(
   list: string,
-  filter: Readonly<Record<string, string | number>>,
+  filter: Readonly<Record<string, string | number | boolean>>,
   format: 'csv' | 'xlsx',
 ): Promise<string> {
   const body = JSON.stringify({ list, filter, format });
@@ -144,9 +149,9 @@ export const unreachable = (): ApiError => new ApiError(UNREACHABLE, 'unreachabl
 const idOf = ({ headers }: Response) => headers.get('request-id');
 
 function asError({ message = UNREACHABLE, extensions = {} }: Shown): ApiError {
-  const { code = 'unreachable', requestId = null, retryAfter = null } = extensions;
+  const { code = 'unreachable', requestId = null, retryAfter = null, param = null } = extensions;
   if (code === 'session_ended') sessionEnded();
-  return new ApiError(message, code, requestId, retryAfter);
+  return new ApiError(message, code, requestId, retryAfter, param);
 }
 
 export const toApiError = (error: unknown): ApiError =>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Field, typed } from './dialog.tsx';
 import type { ProviderFactsFragment, WorkQueue } from './generated/graphql.ts';
 import { nowMs } from './clock.ts';
@@ -5,11 +6,15 @@ import { Age, Fact } from './parts.tsx';
 
 type DueTimes = ProviderFactsFragment['dueTimes'];
 
-/** The queues that can have a due time, as their lists are called. */
+/** The queues, as their lists are called. */
 const QUEUES: readonly (readonly [queue: WorkQueue, name: string])[] = [
   ['REVIEW', 'To review'],
   ['DISBURSE', 'To disburse'],
+  ['LAPSING', 'Lapsing offers'],
+  ['WARNINGS', 'KYC warnings'],
+  ['OVERDUE', 'Overdue'],
   ['REPORTED', 'Reported'],
+  ['EXCESS', 'Old excess'],
 ];
 
 const hoursOf = (dueTimes: DueTimes, queue: WorkQueue): number | null =>
@@ -60,7 +65,7 @@ export const DueTimesInWords = ({ dueTimes }: { dueTimes: DueTimes }) => (
   </Fact>
 );
 
-const isLate = (dueAt: string): boolean => Date.parse(dueAt) < nowMs();
+const isLate = (dueAt: string): boolean => Date.parse(dueAt) <= nowMs();
 
 /** How much time is left, or since when it is late. */
 export const Due = ({ at }: { at: string }) => (
@@ -68,6 +73,14 @@ export const Due = ({ at }: { at: string }) => (
     {isLate(at) ? 'late for ' : 'due in '}
     <Age at={at} until={!isLate(at)} />
   </span>
+);
+
+/** A cell of a list, and when its row should be done below it. */
+export const WithDue = ({ of, children }: { of: string | null; children: ComponentChildren }) => (
+  <>
+    {children}
+    {of !== null && <Due at={of} />}
+  </>
 );
 
 export const LateMark = ({ at }: { at: string }) => isLate(at) && <span class="badge bad">Late</span>;

@@ -39,7 +39,7 @@ interface DayOptions {
   readonly label: string;
   readonly hint?: string;
   readonly value: string;
-  /** Called with each day that is typed, and with an empty text while it is none. */
+  /** Called with each day that is typed, and with an empty text while it is not a day. */
   readonly onDay?: (day: string) => void;
 }
 

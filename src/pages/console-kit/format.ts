@@ -74,6 +74,9 @@ const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 
 
 /** A moment in the zone of the reader. */
 export const moment = (text: string): string => MOMENT.format(new Date(text));
+const DAY_HERE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+/** The day of a moment in the zone of the reader. */
+export const dayHere = (text: string): string => DAY_HERE.format(new Date(text));
 /** A calendar date, which has no zone. */
 export const day = (text: string): string => DAY.format(new Date(`${text}T00:00:00Z`));
 

@@ -36,6 +36,7 @@ export function listFilter(
   const schema = z.object(Object.fromEntries(members.map(([member, row]) => [member, z.nullish(row)])));
   const type: InputRef = inputFromZod(builder, name, schema.describe(description), options);
   return {
+    isByPartner,
     argument: { type, description: 'Only items that match each of its fields.' },
     read(filter: unknown): Selected {
       const { partner_id, ...filters } = withoutNulls(Object(toOperationNames(schema, filter)));

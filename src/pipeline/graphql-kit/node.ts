@@ -2,7 +2,9 @@ import { isInterfaceType } from 'graphql';
 import type { z } from 'zod';
 import { NODES, type NodePrefix } from '../../kernel/nouns.ts';
 import type { Ids, Query } from '../operation.ts';
+import { idOf } from './arguments.ts';
 import type { Builder } from './builder.ts';
+import { runs } from './field-facts.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Requirement } from './requirement.ts';
 import { queryOrNull } from './run-operation.ts';
@@ -31,10 +33,10 @@ export function defineNode(builder: Builder) {
 export type NodeType = ReturnType<typeof defineNode>;
 
 /** How `node(id)` finds the nodes of one prefix. */
-export interface NodeFinder {
+export interface NodeFinder<View extends object = object> {
   readonly prefix: NodePrefix;
   readonly operation: Requirement;
-  find(context: RequestContext, id: string): Promise<object | null>;
+  find(context: RequestContext, id: string): Promise<View | null>;
 }
 
 /** Finds the nodes of a prefix by a query operation. */
@@ -42,8 +44,26 @@ export function nodeFinder<RunIds extends Ids, Schema extends z.ZodType, Subject
   prefix: NodePrefix,
   operation: Query<RunIds, Schema, Subject, View>,
   idsOf: (id: string) => RunIds,
-): NodeFinder {
+): NodeFinder<View> {
   return { prefix, operation, find: (context, id) => queryOrNull(context, operation, idsOf(id)) };
+}
+
+/**
+ * The options of a root field that finds a record by its id, null if there is none: `t.field({ type, description,
+ * ...foundById(builder, customerNode) })`.
+ */
+export function foundById<View extends object>(
+  builder: Builder,
+  { prefix, operation, find }: NodeFinder<View>,
+) {
+  const row = NODES.find((each) => each.prefix === prefix);
+  if (row === undefined) throw new Error(`No noun has the prefix ${prefix}.`);
+  return {
+    nullable: true,
+    args: builder.args((t) => ({ id: t.id(idOf(row.id)) })),
+    extensions: runs(operation),
+    resolve: (_root: unknown, { id }: { readonly id: string }, context: RequestContext) => find(context, id),
+  } as const;
 }
 
 function identified(view: object): { readonly type: string; readonly id: string } {

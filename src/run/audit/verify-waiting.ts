@@ -35,7 +35,7 @@ function findingOf({ key, mac, held, settled, ...event }: Unfed, proofOf: EventP
     const says = `Event ${id} has no position, and the gateway did not write it, or not with this content.`;
     return { fault: 'event_inserted', event: id, subject, says };
   }
-  // The relay looks at the events after its mark, and at those that it held for an unknown key.
+  // The relay looks at the events after its mark, and at events that it held for an unknown key.
   const isAwaited = held === null ? event.number > settled : held === 0;
   if (isAwaited) return null;
   const says = `Event ${id} is genuine, and a change in the database keeps it out of the feed and the checkpoints.`;

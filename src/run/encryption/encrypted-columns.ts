@@ -1,4 +1,5 @@
 import { entryReasonAad } from '../../nouns/ledger/entries.ts';
+import { snoozeAad } from '../../nouns/work-list/snooze.rules.ts';
 import { noteAad } from '../../nouns/note/note.rules.ts';
 import { extensionReasonAad } from '../../nouns/settlement/servicing/servicing-mac.ts';
 import { approvalAad, secretAad } from '../../nouns/approval/approval.rules.ts';
@@ -83,6 +84,7 @@ const rules = {
     row: ['id', 'about', 'author', 'created_at'],
     aad: (id = '', about = '', author = '', created_at = '') => noteAad({ id, about, author, created_at }),
   },
+  'snooze.reason': { row: ['about'], aad: (about = '') => snoozeAad(about) },
   'policy.content': { row: ['id'], aad: (id = '') => policyContentAad(id) },
   'decision.content': { row: ['id'], aad: (id = '') => decisionContentAad(id) },
   'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },

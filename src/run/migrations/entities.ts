@@ -31,6 +31,7 @@ import { WebhookEndpoint } from '../../nouns/webhook/endpoint/endpoint.entity.ts
 import { WebhookReplay } from '../../nouns/webhook/replay/replay.entity.ts';
 import { Assignment } from '../../nouns/work-list/assignment.entity.ts';
 import { SettlementClaim } from '../../nouns/work-list/settlement-claim.entity.ts';
+import { Snooze } from '../../nouns/work-list/snooze.entity.ts';
 import { IdempotencyKey } from '../../pipeline/idempotency/idempotency.entity.ts';
 import { GatewayProcess } from '../../pipeline/limits/gateway-process.entity.ts';
 import { Counter } from '../../pipeline/rows/counter.entity.ts';
@@ -75,6 +76,7 @@ export const entities = [
   WebhookReplay,
   Assignment,
   SettlementClaim,
+  Snooze,
   IdempotencyKey,
   GatewayProcess,
   Counter,

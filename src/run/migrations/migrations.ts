@@ -14,7 +14,8 @@ export const migrations: readonly Migration[] = [
   fromFiles('0008-sandbox-partners'),
   fromFiles('0009-filters'),
   fromFiles('0010-sandbox-purge'),
-  fromFiles('0011-approvals'),
+  fromFiles('0011-snoozes'),
+  fromFiles('0012-approvals'),
 ];
 
 /** The tables of this version. */

@@ -30,7 +30,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['NO_ANSWER', 'nothing responds there in time'],
   [
     'NO_PRIMARY',
-    'of several hosts the gateway needs the one that takes changes: target_session_attrs must be read-write or primary',
+    'with several hosts the gateway needs the host that takes changes: target_session_attrs must be read-write or primary',
   ],
   ['NO_TLS', 'the server speaks no TLS, which sslmode demands'],
   ['NO_TLS_FILE', 'a file that sslrootcert, sslcert or sslkey names cannot be read'],

@@ -47,7 +47,7 @@ interface Address {
 }
 
 /**
- * Listens for HTTP, then prepares, then responds to requests, also to those that came while it prepared. So if the port
+ * Listens for HTTP, then prepares, then responds to requests, also to requests that came while it prepared. So if the port
  * is taken, nothing was prepared.
  */
 export async function serve(

@@ -23,6 +23,7 @@ import {
 } from '../../nouns/webhook/webhook-upkeep.operations.ts';
 import { reapSessions } from '../../nouns/session/find-session.ts';
 import { reapClaims } from '../../nouns/work-list/settlement-claim.operations.ts';
+import { reapSnoozes } from '../../nouns/work-list/snooze.operations.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
 import type { z } from 'zod';
 import type { Command } from '../../pipeline/operation.ts';
@@ -61,9 +62,10 @@ const shortChores: Chores = {
   'clocks of partners': moveClocks,
   'settlements of before': openBooks,
   'days of payments': (gateway) => onOneClock(gateway, () => each(gateway, noticeSettlements)),
-  'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
+  'kept responses': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
   'ended sessions': reapSessions,
   'ended claims': reapClaims,
+  'ended snoozes': reapSnoozes,
   'changes without a second person': (gateway) => each(gateway, lapseApprovals),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
   'webhooks that wait for no other delivery': (gateway) =>

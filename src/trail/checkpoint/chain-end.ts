@@ -88,6 +88,6 @@ export async function chainEndFault(db: Kysely<Tables>, keys: SecretKeys): Promi
     return { fault: 'checkpoint_removed', checkpoint: last + 1, says };
   }
   if (last === number && (end.found ?? '') === end.hash) return null;
-  const says = `Checkpoint ${last} is not the one that the gateway noted as the last one.`;
+  const says = `Checkpoint ${last} is not the last checkpoint that the gateway noted.`;
   return { fault: 'checkpoint_edited', checkpoint: last, says };
 }

@@ -22,7 +22,7 @@ export interface ProgressNotes {
 }
 
 export interface ProgressWatch {
-  /** Why the database is not the one that the gateway has seen before; null if it is. */
+  /** Why this is not the database that the gateway saw before; null if it is. */
   readonly fault: string | null;
   /**
    * Compares the database with the notes, and updates them. A fault stays until a person accepts the database as it is.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { columnsOf, type Coverage } from '../../engine/crypto/covered-row.ts';
 import { provenRows } from '../../engine/crypto/proven-rows.ts';
 import type { SubjectNoun } from '../../kernel/nouns.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -13,12 +13,15 @@ export interface RecordedStep {
   readonly data: string;
 }
 
-interface Description<Row> {
+interface TableDescription<Row> {
   readonly table: keyof Tables;
   /** A row of the table, as the beginning of a sentence names it. */
   readonly name: string;
   /** Whether and how the MAC covers each column. */
   readonly coverage: Readonly<Record<keyof Row & string, Coverage>>;
+}
+
+interface Description<Row> extends TableDescription<Row> {
   /** Columns that the checks of a row read although its MAC does not cover them. */
   readonly alsoRead?: readonly (keyof Row & string)[];
   /** Columns that are made with the secret, like the MAC. */
@@ -35,6 +38,27 @@ interface Description<Row> {
   readonly historyFault: (row: Row, steps: readonly RecordedStep[]) => string | null;
 }
 
+/** The rows of a table under MACs that no event changes: only a rotation of the secret writes one again. */
+export function provenTable<Row extends { readonly id: string }>({
+  table,
+  name,
+  coverage,
+}: TableDescription<Row>) {
+  /** Table and primary key of a row. */
+  const placeOf = (id: string): string => `${table}/${id}`;
+  const proven = provenRows<Row>({ coverage, placeOf: ({ id }) => placeOf(id) });
+  return {
+    ...proven,
+    table,
+    name,
+    placeOf,
+    columns: listed(columnsOf(coverage)),
+    madeWithSecret: [],
+  } as const;
+}
+
+const listed = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+
 /** A row with all columns that its checks read. */
 export type Proven<Row> = Row & { readonly mac: string };
 
@@ -46,20 +70,17 @@ export type ProvenRecords<Row extends { readonly id: string }> = ReturnType<type
 
 export function provenRecords<Row extends { readonly id: string }>(description: Description<Row>) {
   const { table, coverage, alsoRead = [], madeWithSecret = [], subject, steps } = description;
-  const placeOf = (id: string): string => `${table}/${id}`;
-  const proven = provenRows<Row>({ coverage, placeOf: ({ id }) => placeOf(id) });
+  const proven = provenTable<Row>(description);
   const covered = Object.entries(coverage).flatMap(([column, how]) => (how === 'none' ? [] : [column]));
-  const columns = sql.join([...covered, ...alsoRead, 'mac'].map((column) => sql.ref(column)));
   const subjectIn = (rows: string) => sql<string>`${sql.lit(`${subject}/`)} || ${sql.ref(`${rows}.id`)}`;
   const subjectOfRow = subjectIn(table);
 
   return {
     ...description,
     ...proven,
-    placeOf,
     madeWithSecret,
     /** The columns to select for the check of a row. */
-    columns,
+    columns: listed([...covered, ...alsoRead, 'mac']),
     /** The SQL for the subject of a row's events; `rows` is the name of the table or of a query of it. */
     subjectIn,
 

@@ -89,7 +89,7 @@ describe('the operation to run', () => {
     return JSON.parse(await response.text());
   };
 
-  test('is the one that operationName names', async () => {
+  test('is the operation that operationName names', async () => {
     expect(await run('query A { a: __typename } query B { b: __typename }', 'B')).toEqual({
       data: { b: 'Query' },
     });

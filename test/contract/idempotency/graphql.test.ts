@@ -102,7 +102,7 @@ test('the longest key and the longest alias make a key that every database takes
   expect(longer.json.errors[0].extensions.code).toBe('query_too_complex');
 });
 
-test('of two root fields the one that failed runs when the request is sent again', async () => {
+test('of two root fields only the failed one runs when the request is sent again', async () => {
   const bad = { a: input({ company_name: 'A' }), b: input({ company_name: ' ' }) };
   const first = await partner.graphql(TWO, bad, keyed('g-5'));
   expect(first.json.errors).toHaveLength(1);

@@ -35,7 +35,7 @@ test('a response is kept for 31 days and not a second longer', async () => {
   expect(after.json.customer_id).not.toBe(first.json.customer_id);
 });
 
-test('a key is used once in all days for which responses are kept: a retry on the next day is no new request', async () => {
+test('a key is used once in all days for which responses are kept: a retry on the next day is not a new request', async () => {
   const first = await post();
   later(DAY_MS);
   await post(customerBody(), 'another');

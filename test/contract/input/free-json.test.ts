@@ -93,7 +93,7 @@ describe('transactions', () => {
     expect(text).toContain(`"transactions":{"list":[${SOURCE},{}],"old":[{"b":1.0,"a":1e2}]}`);
   });
 
-  test('may have the name of a variable that is no free JSON', async () => {
+  test('may have the name of a variable that is not free JSON', async () => {
     const query = `mutation ($transactions: CreateInstantSettlementInput!) {
       createInstantSettlement(input: $transactions) { transactions } }`;
     const { customer_id, currency } = settlementBody(customerId);

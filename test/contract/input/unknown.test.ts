@@ -254,7 +254,7 @@ describe('an empty text in an optional member', () => {
   );
 });
 
-test('a letter whose upper case has two letters is no country', async () => {
+test('a letter whose upper case has two letters is not read as a country', async () => {
   for (const contact_country of ['ß', 'ﬀ', 'ŉ']) {
     const { json } = await partner.rest('POST', '/v1/customers', customerBody({ contact_country }));
     expect(json.error).toMatchObject({ code: 'parameter_invalid', param: 'contact_country' });

@@ -142,7 +142,7 @@ describe('while customers are added, pages by position still have each older cus
     );
   });
 
-  test('by cursor from the oldest on, which also finds what was added', async () => {
+  test('by cursor from the oldest on, which also finds later items', async () => {
     await there();
     let added = 0;
     const between = async () => (added += 1) <= 2 && addCustomer();

@@ -59,12 +59,14 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('twenty-one fields are for operators only', () => {
+test('twenty-three fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
+    'Customer.dueAt',
     'Customer.exposure',
     'Customer.holds',
     'Customer.notes',
     'Customer.partner',
+    'Customer.snooze',
     'Event.actorName',
     'InstantSettlement.assignment',
     'InstantSettlement.claim',
@@ -77,6 +79,7 @@ test('twenty-one fields are for operators only', () => {
     'InstantSettlement.notes',
     'InstantSettlement.partner',
     'InstantSettlement.pendingApprovals',
+    'InstantSettlement.snooze',
     'InstantSettlementChange.actorName',
     'InstantSettlementChange.denialNote',
     'Partner.holds',

@@ -95,7 +95,7 @@ describe('node(id)', () => {
     },
   );
 
-  test('finds no key of a partner except the one of the request, and no operator for it', async () => {
+  test('finds for a partner the key of the request, and no other key and no operator', async () => {
     const { partner, key } = fixture;
     const second = await key(partner.partnerId);
     const ofProvider = await key(partner.partnerId, { role: 'operator' });
@@ -134,7 +134,7 @@ describe('node(id)', () => {
   );
 });
 
-test('a replay that has ended is no node', async () => {
+test('a replay that has ended is not found as a node', async () => {
   const { partner, subscribe, upkeep, relay } = fixture;
   const endpoint = await subscribe(`http://127.0.0.1:${await freePort()}/other`);
   await relay();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { once } from '../../../src/engine/async/once.ts';
 
-test('what is made once is made by the first call alone, and again if that failed', async () => {
+test('a value is made by the first call only, and made again if that call failed', async () => {
   let calls = 0;
   const make = once(async () => {
     calls += 1;

@@ -207,7 +207,7 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
       expect(await store.marker()).toBe('third');
     });
 
-    test('answers once it is marked, and the marker is no blob', async () => {
+    test('responds once it is marked, and does not list the marker as a blob', async () => {
       await store.mark('marker');
       await store.ping();
       expect(await keys()).toEqual([]);

@@ -4,7 +4,7 @@ import { deriveKeys } from '../../../src/engine/crypto/keys.ts';
 
 const secret = (fill: number) => new Uint8Array(32).fill(fill);
 
-test('keys of two purposes differ, those of one do not', () => {
+test('keys of two purposes differ, and keys of one purpose are equal', () => {
   expect(deriveKeys([secret(1)], 'a')).toEqual(deriveKeys([secret(1)], 'a'));
   expect(deriveKeys([secret(1)], 'a')).not.toEqual(deriveKeys([secret(1)], 'b'));
 });

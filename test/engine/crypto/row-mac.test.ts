@@ -9,7 +9,7 @@ const COVERAGE = { id: 'value', amount: 'value', rate: 'value', note: 'presence'
 const coveredOf = coveredColumns(COVERAGE);
 const row = { id: 'fun_1', amount: 5, rate: null, note: 'encrypted', seen_at: 'today' };
 
-test('the MAC of a row is that of its columns in the order of their names, without those that are null', () => {
+test('the MAC of a row is made of its columns in the order of their names, without null columns', () => {
   const content = 'row instant_settlement/fun_1 [["amount",5],["id","fun_1"],["note",true]]';
   const mac = createHmac('sha256', SECRET).update(content).digest('hex');
   const made = createRowMacs([SECRET]).make('instant_settlement/fun_1', coveredOf(row));

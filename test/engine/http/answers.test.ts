@@ -221,7 +221,7 @@ describe('the order of errors', () => {
     },
   );
 
-  test('a missing resource before a parameter in the query of a change, as in that of a GET', async () => {
+  test('a missing resource before a parameter in the query of a change, as for a GET', async () => {
     const absent = '/v1/customers/cus_00000000000000000000000000?colour=red';
     const put = await send({
       ...asked(`PUT ${absent}`, { 'Content-Type': 'application/json' }),
@@ -241,7 +241,7 @@ test.each(['utf-8', 'UTF-8', '"utf-8"', 'utf8', 'UTF8'])('the charset of JSON ma
 });
 
 describe('GraphQL', () => {
-  test('HEAD gets the answer of GET without its body', async () => {
+  test('HEAD gets the response of GET without its body', async () => {
     const line = `/graphql?query=${query}`;
     const [head, get] = [await send(asked(`HEAD ${line}`)), await send(asked(`GET ${line}`))];
     expect([head.status, head.text]).toEqual([200, '']);

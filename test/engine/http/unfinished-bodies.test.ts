@@ -130,7 +130,7 @@ describe.each(ROUTES)('$what', (route) => {
     });
   });
 
-  test('with a chunk that is none is refused as one that ends in the middle', async () => {
+  test('with bytes that are not a chunk is refused like a body that ends in the middle', async () => {
     const [, , chunked] = FRAMINGS;
     if (chunked === undefined) throw new Error('No framing has chunks.');
     const conversation = await begin(route, chunked);

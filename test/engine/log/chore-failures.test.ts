@@ -72,12 +72,12 @@ test('two parts of a chore each log their first failure, and the outage lasts un
 
 test('a chore that runs once a minute does not delay the line that says that the outage is over', () => {
   const positions = log.chore('positions of events', 'always');
-  const [answers, offers] = [log.chore('kept answers', 'minutely'), log.chore('lapsed offers', 'minutely')];
+  const [answers, offers] = [log.chore('kept responses', 'minutely'), log.chore('lapsed offers', 'minutely')];
   for (const chore of [positions, answers, offers]) chore.failed(away('NO_ANSWER'));
   answers.done();
   expect(lines).toHaveLength(3);
   positions.done();
-  expect(lines.splice(0)[3]).toMatchObject({ chores: 'positions of events, kept answers, lapsed offers' });
+  expect(lines.splice(0)[3]).toMatchObject({ chores: 'positions of events, kept responses, lapsed offers' });
   offers.failed(away('57014'));
   positions.done();
   expect(lines.splice(0)).toMatchObject([{ chore: 'lapsed offers', code: '57014' }]);

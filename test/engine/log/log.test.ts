@@ -71,7 +71,7 @@ test('a line has the code of the error, on both APIs and if no operation was rea
   expect(lastLine()).toMatchObject({ status: 404, code: 'route_unknown' });
 });
 
-test('a failure has its own code, or that of what caused it, and no message', () => {
+test('a failure has its own code or the code of its cause, and no message', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
   const refused = Object.assign(new Error('connect 192.0.2.1'), { code: 'ECONNREFUSED' });

@@ -27,7 +27,7 @@ const lineOf = (facts: Partial<RequestFacts>) => {
   return JSON.parse(lines[0] ?? '');
 };
 
-test('the line of a request has what is known of it, in the form of every line of the log', () => {
+test('the line of a request has all known facts of it, in the form of every line of the log', () => {
   const about = {
     level: 30,
     time: '2026-03-04T05:06:08.000Z',
@@ -65,7 +65,7 @@ test.each([
   expect(JSON.parse(line).time).toBe(time);
 });
 
-test('the line of a request leaves out what it does not know, and names the trace and the code of the error', () => {
+test('the line of a request leaves unknown facts out, and names the trace and the code of the error', () => {
   const { partner_id, key_id, operation, ...unknown } = lineOf({
     ...ANSWERED,
     caller: null,

@@ -47,7 +47,7 @@ test('a database that checks no text is used, and a start says so', async () => 
   ]);
 });
 
-test('a database in UTF-8 is no doubt', async () => {
+test('a database in UTF-8 is accepted', async () => {
   const engine = await engineOf(await server.create('utf8'), { poolSize: 1 });
   expect(await engine.doubts()).toEqual([]);
 });

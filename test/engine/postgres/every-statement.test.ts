@@ -56,7 +56,7 @@ describe('a disbursement of which one statement, whichever', () => {
     expect(answers).toEqual(answers.map(() => 'paid, funded'));
   });
 
-  test('is cancelled, is refused as a whole, except if its answer alone is read', async () => {
+  test('is cancelled, is refused as a whole, except if only its response is read', async () => {
     const answers = await answersTo(`errcode = '57014'`);
     const last = answers.pop();
     expect(answers).toEqual(answers.map(() => 'service_unavailable, accepted'));

@@ -33,7 +33,7 @@ test('the gateway takes over the socket that "pg" has connected, and "pg" sends 
   expect(() => client.query('select 3')).toThrow('only a StatementSender sends on it');
 });
 
-test('a release of "pg" that reads its answers elsewhere is refused in plain words', async () => {
+test('a release of "pg" that reads responses in another place is refused in plain words', async () => {
   const client = await connection();
   client.connection.stream.removeAllListeners('data');
   expect(() => new StatementSenders().of(client)).toThrow(
@@ -45,7 +45,7 @@ test('"pg" and "pg-protocol" have one class of errors, so a refusal of the serve
   expect(ErrorOfWire, 'install the release of "pg-protocol" that "pg" depends on').toBe(ErrorOfDriver);
 });
 
-test('when the server ends a connection, the statement it answers has its reason and those behind it are lost', async () => {
+test('when the server ends a connection, the running statement gets its reason, and the statements behind it are lost', async () => {
   const client = await connection();
   const sender = new StatementSenders().of(client);
   const ended = await Promise.allSettled([

@@ -39,7 +39,7 @@ test('hundreds of reads at once share two connections, and each gets its own ans
   await expect.poll(connections).toBeLessThanOrEqual(4);
 });
 
-test('a read that fails does not affect those that were sent with it', async () => {
+test('a read that fails does not affect the reads that were sent with it', async () => {
   const settled = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => ask(index === 7 ? '1 / (0 * 1)' : `${index}::int`)),
   );

@@ -24,7 +24,7 @@ function fileOf(headings: readonly string[], rows: readonly (readonly string[])[
   return Buffer.concat([...parts, writer.end()]);
 }
 
-test('each text is read again as it was, and none as a number, a date or a formula', async () => {
+test('each text is read again unchanged, and never as a number, a date or a formula', async () => {
   const texts = [
     '00012345',
     '12345678901234567890',

@@ -146,7 +146,7 @@ test('a transaction that fails in the thread fails alone, with the error of SQLi
   expect(await isWrittenAside('later')).toBe(true);
 });
 
-test('what is there already is not added by the thread, and the others of its group are', async () => {
+test('a row that exists is not added by the thread, and the others of its group are', async () => {
   await untilThread();
   await database.transaction(add('there'));
   const works = [['a'], ['before', 'there'], ['b'], ['c']].map((names) => async (db: Db) => {

@@ -220,7 +220,7 @@ test('a slow read of one owner delays no slow read of another', async () => {
   expect(done).toEqual(['b1', 'a1', 'a2']);
 });
 
-test('if very many reads of one owner wait, further ones of it are refused, and not those of others', async () => {
+test('if very many reads of one owner wait, more reads of this owner are refused, and reads of others are not', async () => {
   await becomeSlow();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -18,7 +18,7 @@ const threadOf = (options: { readonly restartMs?: number; readonly idleMs?: numb
     ...options,
   });
 
-test('a thread does tasks in their order, and those that it was sent before it is closed', async () => {
+test('a thread does tasks in their order, and finishes the tasks that came before it was closed', async () => {
   const thread = threadOf();
   const done = Promise.all([thread.run('one'), thread.run('two'), thread.run('three')]);
   await thread.close();
@@ -26,7 +26,7 @@ test('a thread does tasks in their order, and those that it was sent before it i
   expect(thread.worker).toBeNull();
 });
 
-test('a task of a thread that fails is rejected with those behind it, and the next starts another thread', async () => {
+test('if a thread fails, its task and the tasks behind it are rejected, and the next task starts another thread', async () => {
   const thread = threadOf();
   // Its result is awaited, because Node may deliver the failure of a thread before the last message of that thread.
   expect(await thread.run('one')).toBe('did one');

@@ -4,7 +4,7 @@ import { describedBy, descriptionOf } from '../../../src/kernel/input/descriptio
 
 const input = z.strictObject({ name: z.string().describe('A name.'), size: z.number().nullish() });
 
-test('a member of a view has its own description, or that of the input, or the one that its name has in every view', () => {
+test('a member of a view has its own description, else the description of the input, else the general one for its name', () => {
   const { shape } = describedBy(
     input,
     z.strictObject({
@@ -27,7 +27,7 @@ test('a member of a view has its own description, or that of the input, or the o
   expect(shape.created_at.meta()).toMatchObject({ format: 'date-time' });
 });
 
-test('the description of an input is said before that of the type of a member', () => {
+test('the description of an input comes before the description of the type of a member', () => {
   const address = z.strictObject({ city: z.string() }).describe('An address.');
   const { shape } = describedBy(
     z.strictObject({ home: z.string().describe('Where they live.') }),

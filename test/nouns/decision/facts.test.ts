@@ -61,7 +61,7 @@ const LIST = [
 ];
 
 describe('a decision of a person', () => {
-  test('keeps every fact as it was, and says who decided', async () => {
+  test('keeps every fact unchanged, and says who decided', async () => {
     const id = await fixture.submit({
       amount: 1_000_000,
       account_refund_rate: 0.02,

@@ -98,7 +98,7 @@ describe('a range', () => {
     },
   );
 
-  test('is used only while the document is the one of If-Range', async () => {
+  test('is used only while the document is the document of If-Range', async () => {
     const range = 'bytes=0-3';
     expect((await fixture.download(url, { range, 'if-range': etag })).status).toBe(206);
     for (const other of [`"${sha256(pdf('other'))}"`, `W/${etag}`, 'Wed, 04 Mar 2026 05:06:07 GMT']) {
@@ -147,7 +147,7 @@ describe('a URL with one byte changed is refused', () => {
     expect(await refused(change(url))).toEqual([403, 'url_signature_invalid']);
   });
 
-  test('and with a change in the prefix it is no URL of a file', async () => {
+  test('with a change in the prefix it is not a URL of a file', async () => {
     expect(await refused(url.replace('/files/', '/Files/'))).toEqual([404, 'route_unknown']);
   });
 });

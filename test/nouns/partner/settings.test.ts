@@ -136,7 +136,7 @@ test.each<[object, string]>([
   expect(await fixture.events(`partner/${id}`)).toHaveLength(1);
 });
 
-test('a changed setting applies to what is submitted next', async () => {
+test('a changed setting applies to the next requests', async () => {
   const { partner, key } = await fixture.get('createPartner', { input: { name: 'Acme' } });
   await update(partner.id, { currencies: ['MYR'], accountRates: 'OPTIONAL' });
   const { json } = await fixture.fixture

@@ -20,7 +20,7 @@ const fault = async (rules: readonly object[], input: object = {}) => {
 };
 
 describe('a draft', () => {
-  test('has what was sent, and only another content has another hash', async () => {
+  test('has the content that was sent, and only another content has another hash', async () => {
     const sent = { rules: [{ ...RULE, reason: 'HIGH_CHARGEBACK_RATE', note: 'n' }], purpose: 'p', note: 'x' };
     const policy = await policies.create(sent);
     expect(policy).toEqual({

@@ -100,6 +100,12 @@ describe('a condition', () => {
     expect(faultOf(`${'('.repeat(20)}amount${')'.repeat(20)} > 1`)?.[1]).toMatch(/maxDepth/);
   });
 
+  test('is refused if a list has more than 100 items', () => {
+    const inList = (items: number) => `sector in [${Array.from({ length: items }, () => '"a"').join()}]`;
+    expect(faultOf(inList(100))).toBeNull();
+    expect(faultOf(inList(101))?.[1]).toMatch(/maxListElements/);
+  });
+
   test('is refused if it mentions more than twelve facts', () => {
     const names = [
       'amount',
@@ -160,7 +166,7 @@ describe('a policy', () => {
     expect(verdict([approve, rule('deny', 'false')])).toEqual(['approve', approve.key]);
   });
 
-  test('without a hit is what it says otherwise', () => {
+  test('without a rule that holds gives the verdict of `otherwise`', () => {
     expect(verdict([rule('deny', 'false')], 'review')).toEqual(['review', null]);
     expect(verdict([rule('deny', 'false')], 'approve')).toEqual(['approve', null]);
     expect(said([rule('deny', 'false')], 'deny')).toMatchObject({

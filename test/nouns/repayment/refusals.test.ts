@@ -56,7 +56,7 @@ describe('a repayment', () => {
     expect((await fixture.record(id, { receivedOn })).repayment.receivedOn).toBe(receivedOn);
   });
 
-  test('is taken with a reference of 140 characters, and an empty one is none', async () => {
+  test('is taken with a reference of 140 characters; an empty reference counts as no reference', async () => {
     const { repayment } = await fixture.record(id, { reference: '😀'.repeat(140) });
     expect([...repayment.reference]).toHaveLength(140);
     expect((await fixture.record(id, { amount: 77, reference: ' ' })).repayment.reference).toBeNull();

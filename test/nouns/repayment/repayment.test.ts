@@ -51,7 +51,7 @@ describe('a report', () => {
     expect(await fixture.eventsOf(`repayment/${repayment.id}`)).toEqual(['repayment.reported']);
   });
 
-  test('is confirmed with what came, and what was reported stays', async () => {
+  test('is confirmed with the money that came, and keeps the reported amount', async () => {
     const id = await funded();
     const { repayment: reported } = await fixture.report(id, { amount: 500, reference: 'a' });
     const { repayment } = await fixture.run('confirm', {
@@ -172,7 +172,7 @@ describe('a recorded repayment', () => {
     expect(late.repayment.allocated).toEqual({ ...ZEROS, excess: 10 });
   });
 
-  test('is reversed when it went back, and what it paid is kept', async () => {
+  test('is reversed when the money went back, and its allocation is kept', async () => {
     const id = await funded();
     const { repayment } = await fixture.record(id, { amount: 1_002_000 });
     const { repayment: reversed } = await fixture.run('reverse', { id: repayment.id, reason: 'bounced' });

@@ -68,7 +68,7 @@ describe('settings', () => {
 });
 
 describe('another partner', () => {
-  test('works at once, is like the one that made it, and shares no record with it', async () => {
+  test('works at once, has the settings of the partner that made it, and shares no record with it', async () => {
     const partner = await fixture.partner({ review: 'manual', offer_valid_days: 9 });
     await addCustomer(partner);
     const { json, partner: other } = await newPartner(partner, { name: 'Suite 7', offer_valid_days: 5 });

@@ -3,7 +3,7 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import { purgeSandbox } from '../../../src/nouns/sandbox/purge/purge.operations.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { verifyTrail } from '../../../src/run/audit/verify.ts';
-import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { customerBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 import { done, partnerWithFunded, partnerWithOffer } from './fixture.ts';
 
 let fixture: TestGateway;
@@ -12,13 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function purgeAll(): Promise<number> {
-  let records = 0;
+async function purgeBatch() {
   const call = { caller: commandLine, requestId: 'purge', ids: {}, input: {} };
-  for (;;) {
-    const { view } = await execute(fixture.gateway, purgeSandbox, call);
-    if (view.partner_id === null) return records;
-    records += view.records;
+  return (await execute(fixture.gateway, purgeSandbox, call)).view;
+}
+
+async function purgeAll(): Promise<number> {
+  for (let records = 0; ;) {
+    const batch = await purgeBatch();
+    if (batch.partner_id === null) return records;
+    records += batch.records;
   }
 }
 
@@ -85,4 +88,56 @@ test('the books and decisions of a partner that is not purged cannot be deleted'
     await expect(
       writes.deleteFrom(table).where('partner_id', '=', partner.partnerId).execute(),
     ).rejects.toThrow(/append-only/);
+});
+
+/** More than one transaction removes. */
+const MANY_ROWS = 2_500;
+const PART_ROWS = 500;
+
+test('a purge removes in one transaction no more than some thousand rows', async () => {
+  const { partner, customer, id } = await partnerWithFunded(fixture);
+  const other = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+  expect(other.status).toBe(200);
+  const { writes, reads } = fixture.gateway.database;
+  const books = reads.selectFrom('ledger_entry').selectAll().where('settlement_id', '=', id);
+  const entry = await books.executeTakeFirstOrThrow();
+  const owner = partner.partnerId;
+  const kept = { owner, fingerprint: '', kept_at: '2026-01-01T00:00:00Z', answer: '' as const };
+  for (let at = 0; at < MANY_ROWS; at += PART_ROWS) {
+    const part = Array.from({ length: PART_ROWS }, (_, n) => at + n);
+    const entries = part.map((n) => ({ ...entry, id: `ent_copy-${n}`, mirrors: null }));
+    await writes.insertInto('ledger_entry').values(entries).execute();
+    const responses = part.map((n) => ({ ...kept, key: `copy-${n}` }));
+    await writes.insertInto('idempotency_key').values(responses).execute();
+    const totals = part.map((n) => ({ name: `${owner}/copy-${n}`, shard: 0, total: 1 }));
+    await writes.insertInto('counter').values(totals).execute();
+  }
+  await partner.rest('POST', '/v1/sandbox/reset');
+
+  const left = async (table: 'idempotency_key' | 'counter', like: string) => {
+    const column = table === 'counter' ? 'name' : 'owner';
+    const rows = await reads.selectFrom(table).select(column).where(column, 'like', like).execute();
+    return rows.length;
+  };
+  const seen: number[][] = [];
+  for (let batch = await purgeBatch(); batch.partner_id !== null; batch = await purgeBatch())
+    seen.push([
+      batch.records,
+      await rowsOf('ledger_entry', owner),
+      Math.ceil((await left('idempotency_key', owner)) / 1_000),
+      Math.ceil((await left('counter', `${owner}/copy-%`)) / 1_000),
+    ]);
+  expect(seen).toEqual([
+    // One settlement with all of its entries, then the other one, then the customer.
+    [1, 0, 3, 3],
+    [1, 0, 3, 3],
+    [1, 0, 3, 3],
+    // Kept responses, then totals.
+    [0, 0, 1, 3],
+    [0, 0, 0, 3],
+    [0, 0, 0, 1],
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+  ]);
+  expect(await left('counter', `${owner}/%`)).toBe(0);
 });

@@ -26,7 +26,7 @@ async function endpointOfNewPartner() {
   return { partner, endpoint, send };
 }
 
-test('an example of an event is sent at once, signed, and is no event of the record', async () => {
+test('an example of an event is sent at once, signed, and is not an event of the record', async () => {
   const { partner, endpoint, send } = await endpointOfNewPartner();
   await partner.rest('POST', '/v1/sandbox/clock', { advance: 'P1M' });
   const before = receiver.received.length;

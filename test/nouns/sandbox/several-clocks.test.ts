@@ -126,6 +126,27 @@ describe('for operators, lists of several partners', () => {
     }
   });
 
+  test('are filtered by days of the clock of a partner, if they are of this partner alone', async () => {
+    const fresh = await openWebhooks({ SANDBOX: 'on' });
+    try {
+      const named = { ...fresh, partner: fresh.newPartner };
+      const late = await partnerWithFunded(named);
+      await done(late.partner, '/clock', { advance: 'P1Y' });
+      const operator = await fresh.key(late.partner.partnerId, { role: 'operator' });
+      const count = async (partnerId: string | null) => {
+        const filter = { daysMin: 300, ...(partnerId !== null && { partnerId }) };
+        const { json } = await operator.graphql(
+          'query ($filter: OverdueSettlementFilter) { workList { overdueSettlements(filter: $filter) { totalCount } } }',
+          { filter },
+        );
+        return json.data.workList.overdueSettlements.totalCount;
+      };
+      expect([await count(late.partner.partnerId), await count(null)]).toEqual([1, 0]);
+    } finally {
+      await fresh.close();
+    }
+  });
+
   test('show a settlement that falls due far ahead of real time', async () => {
     const fresh = await openWebhooks({ SANDBOX: 'on' });
     try {

@@ -126,7 +126,7 @@ test('a session ends after half an hour without a request, and after twelve hour
   expect(rows).toEqual([]);
 });
 
-test('a person ends all own sessions at once, and those of no one else', async () => {
+test('a person ends all own sessions at once, and no session of another person', async () => {
   const END = { query: 'mutation { endMySessions }' };
   const cookies = [await cookieOf(ada.apiKey), await cookieOf(ada.apiKey)];
   const other = await cookieOf(fixture.operator.apiKey);

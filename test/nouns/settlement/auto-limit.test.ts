@@ -117,7 +117,7 @@ describe('outstanding is', () => {
 });
 
 describe('exposure has', () => {
-  test('the fee of the request and of what was sent, until it is paid', async () => {
+  test('the fee of the request and of sent money, until it is paid', async () => {
     const { ask, decide } = await limited({ interest_rate: { default: 0.1 } });
     expect((await ask(910)).status).toBe('submitted');
     const { id, status } = await ask(900);

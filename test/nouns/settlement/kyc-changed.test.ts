@@ -67,7 +67,7 @@ describe('the revision of a record', () => {
     }
   });
 
-  test('stays if nothing changes, what is sent is refused, or only the customer changes', async () => {
+  test('stays if nothing changes, if a change is refused, or if only the customer changes', async () => {
     await changeText();
     const before = await revision();
     const path = `/v1/kyc/hk/${stages.customerId}`;

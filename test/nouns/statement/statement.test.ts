@@ -72,7 +72,7 @@ describe('the statement of a settlement', () => {
     expect(json.data.statement).toEqual(json.data.instantSettlement.statement);
   });
 
-  test('goes on after a page, and shows on all pages what was known at the first one', async () => {
+  test('goes on after a page, and each page shows what was known at the first', async () => {
     const first = await read(path(funded, '?limit=1'));
     expect([first.items.length, first.has_more]).toEqual([1, true]);
     const second = await read(path(funded, `?limit=1&after=${first.next_cursor}`));
@@ -80,7 +80,7 @@ describe('the statement of a settlement', () => {
     expect([second.known_at, second.has_more, second.next_cursor]).toEqual([first.known_at, false, null]);
   });
 
-  test('is cut by days: what was before is the opening balance', async () => {
+  test('is cut by days: all earlier entries are in the opening balance', async () => {
     expect(await read(path(funded, '?from=2026-03-02'))).toMatchObject({
       opening_balance: '1001500',
       closing_balance: '1001500',

@@ -64,3 +64,72 @@ test('a report is due until it is answered', async () => {
   });
   expect((await due(id)).repayments.nodes[0].dueAt).toBeNull();
 });
+
+/** The ids of a list of work with a filter. */
+async function list(name: string, filter: string): Promise<readonly string[]> {
+  const query = `{ workList { list: ${name}(first: 50, filter: { ${filter} }) { totalCount nodes { id } } } }`;
+  const { json } = await admin.graphql(query);
+  expect(json.errors).toBeUndefined();
+  const { totalCount, nodes } = json.data.workList.list;
+  expect(nodes).toHaveLength(totalCount);
+  return nodes.map(({ id }: { id: string }) => id);
+}
+
+test('each list is narrowed to what is late', async () => {
+  const lists = ['settlementsToReview', 'settlementsToDisburse', 'reportedRepayments', 'overdueSettlements'];
+  const accepted = await fixture.accept();
+  const funded = await fixture.fund();
+  fixture.wait(3_600_000);
+  const submitted = await fixture.submit();
+  for (const name of lists) expect(await list(name, 'late: true')).toEqual([]);
+  expect(await list('settlementsToReview', 'late: false')).toEqual([submitted]);
+  await set('[{ queue: REVIEW, hours: 2 }, { queue: DISBURSE, hours: 1 }, { queue: OVERDUE, hours: 24 }]');
+  expect(await list('settlementsToReview', 'late: true')).toEqual([]);
+  expect(await list('settlementsToDisburse', 'late: true')).toEqual([accepted]);
+  expect(await list('settlementsToDisburse', 'late: false, snoozed: false')).toEqual([]);
+  fixture.wait(2 * 3_600_000);
+  expect(await list('settlementsToReview', 'late: true, snoozed: false')).toEqual([submitted]);
+  fixture.waitDays(40);
+  expect(await list('overdueSettlements', 'late: true')).toEqual([funded]);
+});
+
+test('an overdue settlement is due from the end of its last day on', async () => {
+  await set('[{ queue: OVERDUE, hours: 24 }]');
+  const id = await fixture.fund();
+  expect((await due(id)).dueAt).toBeNull();
+  fixture.waitDays(31);
+  const query = 'query ($id: ID!) { instantSettlement(id: $id) { dueAt servicing { payBy daysPastDue } } }';
+  const { dueAt, servicing } = (await admin.graphql(query, { id })).json.data.instantSettlement;
+  // The day ends at midnight in Hong Kong.
+  expect(hoursBetween(`${servicing.payBy}T16:00:00Z`, dueAt)).toBe(24);
+  expect(servicing.daysPastDue).toBe(1);
+  expect(await list('overdueSettlements', 'late: true')).toEqual([]);
+  fixture.waitDays(1);
+  expect(await list('overdueSettlements', 'late: true')).toEqual([id]);
+});
+
+test('an offer and a customer with warnings have due times too', async () => {
+  await set('[{ queue: LAPSING, hours: 5 }, { queue: WARNINGS, hours: 7 }]');
+  const submitted = await fixture.submit();
+  await admin.graphql('mutation ($id: ID!) { approveInstantSettlement(id: $id, interestRate: 0.1) { id } }', {
+    id: submitted,
+  });
+  const offer = await due(submitted);
+  expect(hoursBetween(offer.updatedAt, offer.dueAt)).toBe(5);
+  const id = await fixture.partner.completeCustomer('HK');
+  const dueOf = async () => {
+    const query = 'query ($id: ID!) { customer(id: $id) { dueAt } }';
+    return (await admin.graphql(query, { id })).json.data.customer.dueAt;
+  };
+  expect(await dueOf()).toBeNull();
+  const warned = { warned_since: '2026-02-14T09:00:00Z', text_warnings: 1 };
+  await fixture.gateway.database.writes
+    .updateTable('kyc_record')
+    .set(warned)
+    .where('customer_id', '=', id)
+    .execute();
+  expect(await dueOf()).toBe('2026-02-14T16:00:00Z');
+  expect(await list('customersWithKycWarnings', 'late: true')).toEqual([id]);
+  fixture.wait(6 * 3_600_000);
+  expect(await list('lapsingOffers', 'late: true')).toEqual([submitted]);
+});

@@ -86,6 +86,8 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
       { order: 'newest' },
       { order: 'largest', currency: 'HKD' },
       { currency: 'HKD', amount_min: 5, waiting_since: '2026-02-14' },
+      { snoozed: false },
+      { snoozed: true, late: true },
     ].flatMap((input): (readonly [string, Asked])[] => [
       [
         `listSettlementsToReview ${JSON.stringify(input)}`,
@@ -96,7 +98,11 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
       'countSettlementsToReview of an age',
       (g) => execute(g, countSettlementsToReview, of({ waiting_since: '2026-02-14' })),
     ],
-    ...[...offers, after('lapsing')].map((input): readonly [string, Asked] => [
+    [
+      'countSettlementsToReview without snoozed ones',
+      (g) => execute(g, countSettlementsToReview, of({ snoozed: false })),
+    ],
+    ...[...offers, { snoozed: false }, after('lapsing')].map((input): readonly [string, Asked] => [
       `listLapsingOffers ${JSON.stringify(input)}`,
       (g) => execute(g, listLapsingOffers, of(input)),
     ]),
@@ -131,6 +137,10 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
       (g) => execute(g, listExposureOfCustomers, of({ customer_ids: ['cus_none'] })),
     ],
     ['listCustomersWithKycWarnings', (g) => execute(g, listCustomersWithKycWarnings, of({}))],
+    [
+      'listCustomersWithKycWarnings without snoozed ones',
+      (g) => execute(g, listCustomersWithKycWarnings, of({ snoozed: false })),
+    ],
     ['countCustomersWithKycWarnings', (g) => execute(g, countCustomersWithKycWarnings, of({}))],
     [
       'listCustomersByEmail',
@@ -156,9 +166,9 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
 test.each(asked)('%s scans no table', async (_name, ask) => {
   const { plan } = await planOf(fixture, ask);
   expect(plan.length).toBeGreaterThan(0);
-  // There are few totals and partners here, so PostgreSQL may scan them. The list of all settlements is the primary key itself.
+  // There are few totals, partners and snoozes here, so PostgreSQL may scan them. The list of all settlements is the primary key itself.
   const scan = onPostgres()
-    ? /Seq Scan on (?!counter|partner|provider_settings)/
+    ? /Seq Scan on (?!counter|partner|provider_settings|snooze)/
     : /SCAN (?:instant_settlement|customer|kyc_record|counter)(?! USING INDEX sqlite_autoindex)/;
   expect(plan.filter((line) => scan.test(line))).toEqual([]);
 });

@@ -88,7 +88,7 @@ test.each(asked)('%s are found by an index, of all partners and of one', async (
   }
 });
 
-test('what is outstanding by age is read from counters, and from no settlement', async () => {
+test('outstanding amounts by age are read from counters, and from no settlement', async () => {
   const { plan } = await planOf(fixture, (gateway) => execute(gateway, readOutstanding, call(null, {})));
   const tables = plan.join('\n').match(/\b(?:servicing|ledger_entry|instant_settlement|counter)\b/g);
   expect(new Set(tables)).toEqual(new Set(['counter']));

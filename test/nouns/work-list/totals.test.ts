@@ -157,7 +157,7 @@ async function expectOverview({ operator }: WorkListFixture, rows: readonly Row[
 const inOrder = (rows: readonly Row[], moment: (row: Row) => string | null) =>
   rows.toSorted((a, b) => (`${moment(a)} ${a.id}` < `${moment(b)} ${b.id}` ? -1 : 1)).map(({ id }) => id);
 
-test('the events of the test are those of the machine', () => {
+test('the events of the test are the events of the machine', () => {
   expect([...Object.keys(VERBS), 'expire'].toSorted()).toEqual(settlementMachine.events.toSorted());
 });
 

@@ -40,7 +40,7 @@ function coloursOf(token: string): readonly [string, string] {
   return [found[1], found[2]];
 }
 
-test('the contrast of two colours is that of WCAG', () => {
+test('the contrast of two colours is computed as WCAG says', () => {
   expect(contrastOf('#ffffff', '#000000')).toBeCloseTo(21, 5);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });

@@ -44,7 +44,7 @@ describe('a dialog that is begun while an answer is on its way', needsBrowser, (
     return { asked: asked.promise, release };
   }
 
-  test('stays with what was typed, and no key that is typed on does another step', async () => {
+  test('keeps the typed text, and further keys do no other step', async () => {
     const { fundingId } = await fixture.request('Overtaken Company');
     await fixture.admin.graphql(APPROVE, { id: fundingId });
     await fixture.partner.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, { type: 'accept' });

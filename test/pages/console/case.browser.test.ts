@@ -335,7 +335,7 @@ describe('a case', needsBrowser, () => {
     expect(await page.getByText('A123456(3)').count()).toBe(0);
   });
 
-  test('counts and names the warnings, and shows that of a director at their line alone', async () => {
+  test('counts and names the warnings, and shows the warning of a director only at the line of the director', async () => {
     const { fundingId, customerId } = await fixture.request('Board Company');
     const directors = [
       { type: 'national_id', id: 'A123456(3)' },

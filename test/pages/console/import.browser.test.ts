@@ -122,7 +122,7 @@ describe('an import of repayments', needsBrowser, () => {
     await everyLook(ada, 'import-done');
   });
 
-  test('takes a text that is pasted, and is done once, also if its answer was lost', async () => {
+  test('takes a text that is pasted, and is done once, also if its response was lost', async () => {
     const { page } = ada;
     await page.getByText('Or paste the text').click();
     await page.getByLabel('Text of the file').fill(`${HEAD}\n${id},1.23,HKD,${day},pasted,offset`);
@@ -164,7 +164,7 @@ describe('an import of repayments', needsBrowser, () => {
     expect(await button('Check the file').isDisabled()).toBe(true);
   });
 
-  test('does not guess at a file that is no Unicode', async () => {
+  test('does not guess the encoding of a file that is not Unicode', async () => {
     await choose(Buffer.from([0xb3, 0xaf]));
     await ada.page.getByText('The file must be UTF-8, or UTF-16 with a byte-order mark.').waitFor();
     expect(await button('Check the file').isDisabled()).toBe(true);

@@ -83,7 +83,7 @@ test('an amount of twice the largest that was sent before is large, and says how
   );
 });
 
-test('what is outstanding is added exactly, beyond the integers that a number holds', () => {
+test('outstanding amounts are added exactly, beyond the integers that a number holds', () => {
   const most = Number.MAX_SAFE_INTEGER;
   expect(said(1, most, { outstanding: String(most) })).toContain('HKD 90,071,992,547,409.91 that the');
   expect(said(1, most, { outstanding: String(most - 1) })).toBeNull();

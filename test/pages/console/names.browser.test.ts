@@ -38,7 +38,7 @@ describe('a name', needsBrowser, () => {
       return { left, right };
     });
 
-  test('of a company changes nothing of what stands beside it', async () => {
+  test('of a company does not change anything beside it', async () => {
     await fixture.request(`Evil ${OVERRIDE}dtL`);
     const { page } = ada;
     for (const list of ['queue/review', 'customers']) {

@@ -36,6 +36,7 @@ function row(id: string, isClaimed: boolean): Page['nodes'][number] {
     offerExpiresAt: null,
     dueAt: null,
     kycChanged: false,
+    snooze: null,
     assignment: null,
     claim,
     partner: null,
@@ -49,6 +50,7 @@ function row(id: string, isClaimed: boolean): Page['nodes'][number] {
     partnerName: '',
     at: settlement.updatedAt,
     dueAt: null,
+    snooze: null,
     settlement,
     owed: null,
     reported: null,
@@ -81,11 +83,11 @@ test('a row that others decided or claimed meanwhile is passed over', async () =
   expect(await nextAfter('i', without('i', 'j'), ['h'])).toBe('g');
 });
 
-test('behind the last one comes what came in meanwhile, before the one that it followed', async () => {
+test('behind the last row comes the row that came in meanwhile, before the row that it followed', async () => {
   expect(await nextAfter('j', [...without('j'), 'new'])).toBe('new');
 });
 
-test('a row that came in above does not take the place of the one that followed', async () => {
+test('a new row above does not take the place of the next row', async () => {
   expect(await nextAfter('c', ['urgent', ...without('c')])).toBe('d');
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, type Visit } from './browser.ts';
 import { openCase } from './cases.ts';
+import { passStillTime } from './hand.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 
 const NARROW = { width: 390, height: 800 };
@@ -49,6 +50,35 @@ describe('notes', needsBrowser, () => {
     await openCase(fixture, ada, fundingId, 'Taken Company');
     await page.getByRole('button', { name: 'Give it up' }).click();
     await page.getByRole('button', { name: 'Take it' }).waitFor();
+  });
+
+  test('stand beside a snooze, by which the lists hide a case until it is woken', async () => {
+    const { fundingId } = await fixture.request('Sleeping Company');
+    const { page } = ada;
+    await openCase(fixture, ada, fundingId, 'Sleeping Company');
+    await passStillTime(ada);
+    await page.keyboard.press('z');
+    const dialog = page.getByRole('dialog', { name: 'Snooze' });
+    await dialog.getByRole('combobox').selectOption('7');
+    await dialog.getByLabel(/^Why/).fill('The ledger comes on Monday');
+    await dialog.getByRole('button', { name: 'Snooze' }).click();
+    await page.getByText('The ledger comes on Monday').waitFor();
+
+    const row = page.getByRole('row', { name: /Sleeping Company/ });
+    await goTo(fixture, ada, 'queue/review');
+    await page.getByRole('row', { name: /Taken Company/ }).waitFor();
+    expect(await row.count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Snoozed' }).selectOption('only');
+    await row.getByText(/^Snoozed until/).waitFor();
+    expect(page.url()).toMatch(/snoozed=only/);
+    await page.getByRole('combobox', { name: 'Late' }).selectOption('only');
+    await page.getByText('Nothing waits for a review.').waitFor();
+
+    await openCase(fixture, ada, fundingId, 'Sleeping Company');
+    await page.getByRole('button', { name: 'Wake' }).click();
+    await page.getByRole('button', { name: 'Snooze' }).waitFor();
+    await goTo(fixture, ada, 'queue/review');
+    await row.waitFor();
   });
 
   test('cannot be added with a key that may only read', async () => {

@@ -27,7 +27,7 @@ const SENT = [
 ] as const;
 type Sent = (typeof SENT)[number];
 
-describe('what is outstanding, in the overview', needsBrowser, () => {
+describe('outstanding money, in the overview', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   let customerId: string;

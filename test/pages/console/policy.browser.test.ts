@@ -56,7 +56,7 @@ describe('a case that a policy advises on', needsBrowser, () => {
     await card.getByText('The policy “Chargebacks” advised to deny by its rule chargebacks.').waitFor();
     await card.getByText('Decided otherwise, because: The board knows them').waitFor();
     const [first] = await card.getByRole('listitem').allInnerTexts();
-    expect(first).toBe('chargebacks (deny): chargeback rate 6 % is above 5 % As the schemes say.');
+    expect(first).toBe('chargebacks (deny): chargeback rate 6 % is above 5 %\nAs the schemes say.');
     await card.getByText('2 rules that do not hold').click();
     await card.getByText('long (leave it to a person): settlement period 14 is not above 60').waitFor();
     await card.getByText('amount + outstanding[currency] < 5').waitFor();

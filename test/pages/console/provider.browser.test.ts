@@ -79,7 +79,7 @@ describe('the settings of the provider', needsBrowser, () => {
     expect(await stored()).toEqual({ ...changed, rateCeiling: [], feeRecognition: 'OVER_PERIOD' });
   });
 
-  test('name the line that is no day, and show the refusal of a day twice', async () => {
+  test('name the line that is not a day, and show the refusal of a day that occurs twice', async () => {
     const { page } = ada;
     const before = await stored();
     await page.getByRole('button', { name: 'Change' }).click();
@@ -113,7 +113,10 @@ describe('the settings of the provider', needsBrowser, () => {
 
   test.each([
     [['read'], []],
-    [['read', 'write'], ['Close the books']],
+    [
+      ['read', 'write'],
+      ['Close the books', 'Hold everything'],
+    ],
   ])('offer a key with the scopes %j the buttons %j', async (scopes, names) => {
     const key = await fixture.gateway.key(fixture.partner.partnerId, { role: 'operator', scopes });
     const rita = await signIn(fixture, key.apiKey, 'settings');
@@ -122,7 +125,7 @@ describe('the settings of the provider', needsBrowser, () => {
     await rita.context.close();
   });
 
-  test('of a partner have those of servicing, each with what it means', async () => {
+  test('of a partner include the settings of servicing, each with its meaning', async () => {
     const { page } = ada;
     await goTo(fixture, ada, `partner/${fixture.partner.partnerId}`);
     await page.getByText('They pay the fee first.').waitFor();

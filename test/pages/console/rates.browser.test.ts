@@ -56,7 +56,7 @@ describe('a rate', needsBrowser, () => {
     await ada.page.keyboard.press('Escape');
   });
 
-  test('that is none is not sent', async () => {
+  test('that is not a number is not sent', async () => {
     const { fundingId, rate, approve } = await beginApproval('Comma Company');
     for (const text of ['0,15', '', '150', '-1', '1e-3']) {
       await rate.fill(text);
@@ -87,7 +87,7 @@ describe('a rate', needsBrowser, () => {
     expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'APPROVED', interestRate: 0.16 });
   });
 
-  test('begins with the present pricing if that changed since the request, and says what it was', async () => {
+  test('begins with the present pricing if it changed since the request, and shows the former one', async () => {
     const { fundingId } = await fixture.request('Repriced Company');
     await setPricing(fixture, 0.03);
     await openCase(fixture, ada, fundingId, 'Repriced Company');

@@ -63,7 +63,7 @@ test('sums are exact beyond the integers that a number holds', () => {
   expect(shown(amounts(most, most, most))?.sums).toEqual(['HKD 270,215,977,642,229.73']);
 });
 
-test('what is no amount is counted and not added', () => {
+test('a text that is not an amount is counted and not added', () => {
   const none = [null, '', 'ten', '1e3', 1e21, 2 ** 53, {}, [5], true, '9'.repeat(31)];
   expect(shown(amounts(7, ...none))).toMatchObject({
     count: 11,
@@ -78,7 +78,7 @@ test('what is no amount is counted and not added', () => {
   });
 });
 
-test('each currency has a sum of its own, also one that is none', () => {
+test('each currency has a sum of its own, also an unknown currency', () => {
   const of = (transaction_currency: string) => ({ transaction_amount: 500, transaction_currency });
   expect(shown({ transaction_list: [of('JPY'), of('USD'), of('points'), of('JPY')] })?.sums).toEqual([
     'JPY 1,000',
@@ -87,7 +87,7 @@ test('each currency has a sum of its own, also one that is none', () => {
   ]);
 });
 
-test('days that no calendar has are none', () => {
+test('days that no calendar has are left out', () => {
   const on = (transaction_date: unknown) => ({ transaction_date });
   const list = [
     on('2026-13-45'),

@@ -336,7 +336,9 @@ describe('a screen', needsBrowser, () => {
     ]);
     const text = readFileSync(await saved.path(), 'utf8');
     const lines = text.trim().split('\r\n');
-    expect(lines[0]).toBe('id,company_name,company_country,partner,currency,amount,at,kyc_changed');
+    expect(lines[0]).toBe(
+      'id,company_name,company_country,partner,currency,amount,at,kyc_changed,due_at,responsible,snoozed_until',
+    );
     expect(lines).toHaveLength(4);
     expect(text).toContain('Kowloon Seafood,HK,Harbour Pay,JPY,2469000,');
     expect(text).toContain(`'=${HOSTILE}`);

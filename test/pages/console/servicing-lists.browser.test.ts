@@ -69,7 +69,7 @@ describe('the lists of money that was sent', needsBrowser, () => {
   const row = (name: string | RegExp) => ada.page.getByRole('row', { name });
   const companies = () => ada.page.locator('tbody .company a').allTextContents();
 
-  test('“Overdue” begins with the longest overdue, and says what is owed and since when', async () => {
+  test('“Overdue” begins with the longest overdue, and shows the owed amount and since when', async () => {
     const { page } = ada;
     await open('queue/overdue');
     await row(/Long Overdue Limited/).waitFor();
@@ -140,7 +140,7 @@ describe('the lists of money that was sent', needsBrowser, () => {
     await page.getByRole('link', { name: /^Reported 2$/ }).waitFor();
   });
 
-  test('“Old excess” has what was held for more than 30 days', async () => {
+  test('“Old excess” has the excess that was held for more than 30 days', async () => {
     await open('queue/excess');
     await row(/Overpaid Company.*HKD 7\.50.*HKD 0\.00/).waitFor();
     await everyLook(ada, 'excess');

@@ -7,7 +7,7 @@ import { everyLook } from './looks.ts';
 
 const AMOUNT = 1_000_000;
 
-describe('what is owed, on the page of a case', needsBrowser, () => {
+describe('owed money, on the page of a case', needsBrowser, () => {
   let fixture: ConsoleFixture;
   let ada: Visit;
   beforeAll(async () => {

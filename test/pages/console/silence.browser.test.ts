@@ -16,7 +16,7 @@ describe('the console', needsBrowser, () => {
   });
   afterAll(() => closeConsole(fixture));
 
-  test('gives up a request without an answer, and the next attempt does not do it twice', async () => {
+  test('gives up a request without a response, and the next attempt does not do it twice', async () => {
     const { page } = ada;
     const { fundingId } = await fixture.request('Unheard Trading Limited');
     await goTo(fixture, ada, `case/${fundingId}`);

@@ -115,7 +115,7 @@ describe('a statement with more lines than a card', needsBrowser, () => {
     await expect.poll(() => lines().count()).toBe(LINES);
   });
 
-  test('of a partner is read page after page, which show what was known at the first one', async () => {
+  test('of a partner is read page after page, and each page shows what was known at the first', async () => {
     const { page } = ada;
     const { partnerId } = fixture.partner;
     await goTo(fixture, ada, `money/statement?partner=${partnerId}&currency=HKD`);

@@ -78,7 +78,7 @@ describe('a step of a settlement', needsBrowser, () => {
     expect(await stateOf(fixture, revoked)).toMatchObject({ status: 'DENIED', by: 'Ada Wong' });
   });
 
-  test('is taken once, also if its answer was lost and the button is pressed again', async () => {
+  test('is taken once, also if its response was lost and the button is pressed again', async () => {
     const { fundingId } = await fixture.request('Twice Company');
     const { page } = ada;
     await openCase(fixture, ada, fundingId, 'Twice Company', 'review');
@@ -102,7 +102,7 @@ describe('a step of a settlement', needsBrowser, () => {
     await page.unroute('**/graphql');
   });
 
-  test('says that the first attempt counts, if its answer was lost and something else is sent then', async () => {
+  test('says that the first attempt counts, if its response was lost and something else is sent then', async () => {
     const { fundingId } = await fixture.request('Two Rates Company');
     const { page } = ada;
     await openCase(fixture, ada, fundingId, 'Two Rates Company', 'review');

@@ -41,7 +41,7 @@ describe('the webhooks', needsBrowser, () => {
     await openEndpoint();
   };
 
-  test('are listed, with each request and its answer', async () => {
+  test('are listed, with each request and its response', async () => {
     await fixture.partner.completeCustomer();
     await expect.poll(() => receiver.received.length).toBeGreaterThan(3);
     const { page } = ada;

@@ -47,7 +47,7 @@ const idsOf = (html: string) => Array.from(html.matchAll(/ id="([^"]+)"/g), ([, 
 const linksOf = (html: string) => Array.from(html.matchAll(/ href="([^"]+)"/g), ([, href = '']) => href);
 
 describe.each(READ)('%s', (path) => {
-  test('is a page that links only to what is there', async () => {
+  test('is a page whose links all lead somewhere', async () => {
     const { status, text } = await get(path);
     expect(status).toBe(200);
     const lost = [];
@@ -136,7 +136,7 @@ test('lines for bash have the address of this gateway', async () => {
   expect((await get('/docs/partner-rest.md')).text).toContain(`BASE_URL=\${BASE_URL:-${PUBLIC_URL}}`);
 });
 
-test('scripts load nothing from elsewhere, and only what is there', async () => {
+test('scripts load nothing from other hosts, and nothing that is missing', async () => {
   const asked = ['/docs/script.js'];
   for (const path of asked) {
     const { status, headers, text } = await fixture.fetch('GET', path);
@@ -246,7 +246,7 @@ test('llms.txt lists every page as Markdown, and all of them are there', async (
 });
 
 describe('the reference', () => {
-  test('has every row of REST, and a real answer of each that answers with JSON', async () => {
+  test('has every row of REST, and a real response of each row that responds with JSON', async () => {
     const { text } = await get('/docs/reference.md');
     for (const { method, path, successor, summary, describe: described } of routes) {
       expect(text).toContain(`\`${method} ${path}\``);

@@ -81,7 +81,8 @@ test('no link contains the e-mail address of a search', async () => {
   expect((await fixture.save('customers-by-email', filter)).lines.length).toBeGreaterThan(COUNT);
 });
 
-const SETTLEMENT_COLUMNS = 'id,company_name,company_country,partner,currency,amount,at,kyc_changed';
+const SETTLEMENT_COLUMNS =
+  'id,company_name,company_country,partner,currency,amount,at,kyc_changed,due_at,responsible,snoozed_until';
 
 describe('each list has the columns that its screen shows', () => {
   let customerId: string;
@@ -104,7 +105,7 @@ describe('each list has the columns that its screen shows', () => {
     ['queue-review', {}, SETTLEMENT_COLUMNS, 1],
     ['queue-disburse', { currency: 'HKD' }, SETTLEMENT_COLUMNS, 0],
     ['queue-lapsing', {}, SETTLEMENT_COLUMNS, 0],
-    ['queue-warnings', {}, 'id,company_name,company_country,partner,kyc_status,at', 0],
+    ['queue-warnings', {}, 'id,company_name,company_country,partner,kyc_status,at,due_at,snoozed_until', 0],
     [
       'partners',
       { name: 'Harbour' },

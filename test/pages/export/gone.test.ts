@@ -5,7 +5,7 @@ import { askPatiently } from '../../../src/pages/export/ask.ts';
 import { FORMATS } from '../../../src/pages/export/formats.ts';
 import { streamList } from '../../../src/pages/export/stream.ts';
 
-test('a file whose client has gone before it begins ends at once, and is no failure', async () => {
+test('a file whose client has gone before it begins ends at once, and is not logged as a failure', async () => {
   const told: unknown[] = [];
   const file = streamList(
     { headings: ['id'], page: async () => ({ rows: [], next: null }) },

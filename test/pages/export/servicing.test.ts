@@ -171,11 +171,11 @@ describe('a statement', () => {
   });
 });
 
-test('the lists of the queue are saved with what is owed and with what was reported', async () => {
+test('the lists of the queue are saved with the owed and the reported amounts', async () => {
   const COMPANY = 'company_name,company_country,partner,currency';
   const { lines } = await fixture.save('queue-reported', { currency: 'HKD' });
   expect(lines[0]).toBe(
-    `\ufeffrepayment_id,funding_id,${COMPANY},amount,received_on,source,reference,reported_at,long_unanswered`,
+    `\ufeffrepayment_id,funding_id,${COMPANY},amount,received_on,source,reference,reported_at,long_unanswered,due_at,responsible,snoozed_until`,
   );
   matches(
     lines[1],
@@ -191,8 +191,11 @@ test('the lists of the queue are saved with what is owed and with what was repor
     '',
     MOMENT,
     'false',
+    '',
+    '',
+    '',
   );
-  const owed = `\ufefffunding_id,${COMPANY},outstanding,excess,pay_by,days_past_due`;
+  const owed = `\ufefffunding_id,${COMPANY},outstanding,excess,pay_by,days_past_due,due_at,responsible,snoozed_until`;
   expect((await fixture.save('queue-overdue', { daysMin: 8 })).lines).toEqual([owed]);
   expect((await fixture.save('queue-excess')).lines).toEqual([owed]);
 });

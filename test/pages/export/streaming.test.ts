@@ -63,7 +63,7 @@ test('a connection that breaks ends the reading', async () => {
   expect(await settled(pages)).toBeLessThanOrEqual(PAGES_AHEAD_MAX);
 });
 
-test('a session that ends in the middle breaks the file off, which is no failure', async () => {
+test('a session that ends in the middle breaks the file off, and this is not logged as a failure', async () => {
   const cookie = await fixture.signIn(fixture.admin.apiKey);
   const { reader } = await begin(cookie);
   await reader.read();

@@ -75,7 +75,7 @@ test('operators find what operators do', () => {
   ]);
 });
 
-test('the first tab needs no variables, since GraphiQL does not show those of the first', () => {
+test('the first tab needs no variables, because GraphiQL does not show the variables of that tab', () => {
   for (const [first] of [ofPartners, ofOperators]) expect(first?.variables).toBeNull();
 });
 

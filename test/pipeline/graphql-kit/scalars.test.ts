@@ -121,7 +121,7 @@ describe('File', () => {
     expect(() => File.coerceInputValue(value)).toThrow('multipart');
   });
 
-  test('refuses a literal, and is never part of an answer', () => {
+  test('refuses a literal, and is never part of a result', () => {
     expect(() => File.parseLiteral(parseValue('{ path: "/etc/passwd" }'), null)).toThrow('multipart');
     expect(() => File.coerceOutputValue(new Part())).toThrow('comes in');
   });

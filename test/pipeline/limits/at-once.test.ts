@@ -133,7 +133,7 @@ test('a key has 4 uploads at once and a process UPLOADS_MAX; other requests go o
   expect(graphql.status).toBe(200);
 });
 
-test('an upload beyond those of the process is 503 with Retry-After, and is taken when one has ended', async () => {
+test('an upload above the limit of the process is 503 with Retry-After, and is taken when another upload has ended', async () => {
   const gateway = await openBusy({ UPLOADS_MAX: '2' });
   const [a, b] = [await gateway.partner(), await gateway.partner({ name: 'B' })];
   const { json } = await a.rest('POST', '/v1/customers', customerBody());

@@ -99,7 +99,7 @@ test.each([0, 1, 2, 3])(
   },
 );
 
-test('what is refused for load is in the log once, as a request with its code, and as no failure', async () => {
+test('a request that is refused for load is in the log once, with its code, and not as a failure', async () => {
   load.level = 3;
   gateway.logged.length = 0;
   await partner.rest('GET', '/v1/customers');

@@ -204,7 +204,7 @@ test('refusals of one partner that come together are sent one after the other, i
   expect(await answeredBy(partner)).toBe(5);
 });
 
-test('a refusal waits for those of no other partner', async () => {
+test('a refusal does not wait for refusals of another partner', async () => {
   await using gateway = await openStill({ RATE_LIMIT: '5' });
   const [busy, other] = [await gateway.partner(), await gateway.partner({ name: 'Other' })];
   for (const key of [busy, other]) expect(await answeredBy(key)).toBe(10);
@@ -225,7 +225,7 @@ test('the refusal of a request with more than a small body is sent at once, so t
   expect(order.indexOf(20)).toBeLessThan(5);
 });
 
-test('every authenticated answer has the policy and what is left of it, and a refusal says when to try again', async () => {
+test('every authenticated response has the policy and the remaining requests, and a refusal says when to try again', async () => {
   await using gateway = await openStill({ RATE_LIMIT: '2' });
   const partner = await gateway.partner();
   const told = ({ headers }: Awaited<ReturnType<Key['rest']>>) => [

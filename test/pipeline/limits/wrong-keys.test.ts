@@ -100,7 +100,7 @@ test('a client cannot choose its address: only what the trusted proxies added is
   expect((await two.from('192.0.2.2, 198.51.100.99', 'Bearer wrong')).status).toBe(401);
 });
 
-test('without TRUST_PROXY the address is that of the connection', async () => {
+test('without TRUST_PROXY the address is the address of the connection', async () => {
   const { baseUrl, stop } = await serveTestGateway();
   const statuses: number[] = [];
   for (let turn = 0; turn < 21; turn += 1) {
@@ -153,7 +153,7 @@ test('a log says once that X-Forwarded-For has no address', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('of ten thousand addresses the one with the oldest wrong key is forgotten, and no other', () => {
+test('of ten thousand addresses only the address with the oldest wrong key is forgotten', () => {
   const wrongKeys = createWrongKeys(1, {
     clock: () => new Date(0),
     processes: { count: 1 },

@@ -41,7 +41,7 @@ test('a log of failures alone tells of events that got no position', async () =>
   expect(logged).toMatchObject([{ level: 50, events: 1, first, msg }]);
 });
 
-test('and of those that got no checkpoint', async () => {
+test('and of events that got no checkpoint', async () => {
   const first = await forge();
   const { writes } = fixture.gateway.database;
   const { number, type, partner_id, subject } = await writes

@@ -143,7 +143,7 @@ test('balances that were removed are found', async () => {
   );
 });
 
-test('a total of what is outstanding that was edited is found', async () => {
+test('an edited total of outstanding money is found', async () => {
   const says = await found((db) =>
     db
       .updateTable('counter')

@@ -80,7 +80,7 @@ test('verify finds a damaged digest before a rotation of the secret needs it', a
   ]);
 });
 
-test('a row with the plain SHA-256 of a key is no valid key', async () => {
+test('a row with the plain SHA-256 of a key is not a valid key', async () => {
   const apiKey = 'a-key-that-somebody-made-up-and-inserted';
   const hash = createHash('sha256').update(apiKey).digest('hex');
   const row = { ...(await rowOf(other.id)), id: 'key_forged', hash };
@@ -140,7 +140,7 @@ describe('a key that was ended', () => {
     expect(await faultsOf(own.id)).toEqual(['record_forged', 'record_differs']);
   });
 
-  test('does not work again when its row is put back whole to what it was, though its MAC was right then', async () => {
+  test('does not work again when its whole row is set back, although the MAC was right then', async () => {
     const before = await rowOf(own.id);
     await fixture.get('revokeApiKey', { id: own.id });
     await write(own.id, before);

@@ -55,7 +55,7 @@ beforeEach(async () => {
   other = await stages.bring('approved');
 });
 
-test('the trail says what was submitted and at which rate it was approved', async () => {
+test('the trail has the submitted request and the rate of its approval', async () => {
   const rows = await db()
     .selectFrom('event')
     .select('data')
@@ -123,7 +123,7 @@ describe('a settlement that was changed in the database directly is refused, the
   });
 });
 
-describe('a settlement that was put back to what it was', () => {
+describe('a settlement that was set back to an earlier state', () => {
   test('does not move, though its MAC was right then, and verify finds it', async () => {
     const before = await rowOf(offer);
     await stages.cause('withdraw', offer);

@@ -65,7 +65,7 @@ test('an empty name, as of a variable that is not set, is refused, and is not th
     });
 });
 
-test('a folder in that of the files is refused also if that is named by a link', async () => {
+test('a folder inside the folder of the files is refused, also if a link leads there', async () => {
   symlinkSync(join(place.path, 'data'), join(place.path, 'linked'));
   mkdirSync(join(place.path, 'data', 'files', 'empty'));
   using linked = openCommandLine({ DATA_DIR: join(place.path, 'linked'), SECRET_KEY });

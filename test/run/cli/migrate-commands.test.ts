@@ -5,20 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MARKER_NAME } from '../../../src/engine/blob/drivers/blob-driver.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { emptyDatabase, onPostgres } from '../../support/postgres/databases.ts';
-
-const NAMES = [
-  '0001-baseline',
-  '0002-servicing',
-  '0003-decisions',
-  '0004-two-people',
-  '0005-sandbox',
-  '0006-cases',
-  '0007-policies',
-  '0008-sandbox-partners',
-  '0009-filters',
-  '0010-sandbox-purge',
-  '0011-approvals',
-];
+import { MIGRATIONS } from '../../support/database/migrations.ts';
 
 let folder: string;
 let url: string;
@@ -46,22 +33,22 @@ async function refused(changes: NodeJS.ProcessEnv = {}): Promise<string> {
   const created = await runWith(changes, 'partner', 'create', 'Acme');
   expect(await runWith(changes, 'migrate')).toEqual({ ...created, code: 1, out: '' });
   expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual(before);
-  expect(JSON.parse((await run('migrate', '--check', '--json')).out)).toEqual({ pending: NAMES });
+  expect(JSON.parse((await run('migrate', '--check', '--json')).out)).toEqual({ pending: MIGRATIONS });
   return created.err;
 }
 
 test('migrate --check lists pending migrations, changes nothing, and exits with 1 if there are any', async () => {
   for (let time = 0; time < 2; time += 1) {
     const checked = await run('migrate', '--check', '--json');
-    expect([checked.code, JSON.parse(checked.out), checked.err]).toEqual([1, { pending: NAMES }, '']);
+    expect([checked.code, JSON.parse(checked.out), checked.err]).toEqual([1, { pending: MIGRATIONS }, '']);
   }
   const table = await run('migrate', '--check');
-  expect(table.out).toContain(NAMES[0]);
+  expect(table.out).toContain(MIGRATIONS[0]);
 });
 
 test('migrate applies it and says so; then nothing is pending', async () => {
   const applied = await run('migrate', '--json');
-  expect([applied.code, JSON.parse(applied.out)]).toEqual([0, { applied: NAMES }]);
+  expect([applied.code, JSON.parse(applied.out)]).toEqual([0, { applied: MIGRATIONS }]);
   const checked = await run('migrate', '--check', '--json');
   expect([checked.code, JSON.parse(checked.out)]).toEqual([0, { pending: [] }]);
   expect((await run('migrate')).out).toContain('nothing');

@@ -128,7 +128,7 @@ describe('an encrypted column', () => {
     expect(placesLogged()).toEqual([place(ids[1] ?? '')]);
   });
 
-  test('of transactions is bound to its row, and a kept answer to its key', async () => {
+  test('of transactions is bound to its row, and a kept response to its key', async () => {
     const customerId = await fixture.partner.completeCustomer();
     const header = { 'idempotency-key': 'order-77' };
     const submit = (headers = {}) =>
@@ -193,7 +193,7 @@ describe('the bytes of a document', () => {
     expect(placesLogged()).toEqual([`DamageError blob/${id}, segment 2`]);
   });
 
-  test('do not decrypt as those of another document', async () => {
+  test('do not decrypt as the bytes of another document', async () => {
     const [a, b] = [await uploaded('nar1', pdf('one')), await uploaded('nnc1', pdf('two'))];
     const [ofA, ofB] = [await readFile(a.file), await readFile(b.file)];
     await writeFile(a.file, ofB);

@@ -25,7 +25,7 @@ const silence = () => change("update secret_key set used_at = '2020-01-01T00:00:
 
 const change = (sql: string) => installation.change(sql);
 
-test('what was encrypted with the old secret decrypts beside the new one, and after a rotation without it', async () => {
+test('values of the old secret decrypt beside the new secret, and after a rotation without the old one', async () => {
   const { look, all } = await populate(installation, OLD);
   expect(await look(NEW, OLD)).toEqual(all);
   await silence();

@@ -211,7 +211,7 @@ test('all unknown paths are counted as one route, and all unknown methods as one
   expect(routes).toEqual([['unknown', '404']]);
 });
 
-test('without a database a scrape has what the process knows, and says what it could not read', async () => {
+test('without a database a scrape has the values of the process, and names the values that it could not read', async () => {
   const broken = openMetrics({ database: kind, storage: 'memory' }, 0);
   const { gateway } = fixture;
   const failing = { ...gateway.database, reads: gateway.database.reads.withSchema('none') };

@@ -33,7 +33,7 @@ test('a write that the storage refuses is a failure of the storage', async () =>
   expect(ended).toEqual(['error']);
 });
 
-test('a body that breaks off is none, and still fails the write', async () => {
+test('a body that breaks off is not observed, and still fails the write', async () => {
   const { store, ended } = await observed(false);
   await expect(store.put('a', failingAfter(1_000, GONE))).rejects.toBe(GONE);
   await store.put('a', inChunks(Buffer.from('bytes')));

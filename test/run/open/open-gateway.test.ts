@@ -32,7 +32,7 @@ describe('a gateway is not opened, and one sentence says why:', () => {
     expect(sentence).not.toContain('zq');
   });
 
-  test('a file that is no database, which stays as it was', async () => {
+  test('a file that is not a database, which stays unchanged', async () => {
     using folder = dataFolder();
     const [file, diary] = [join(folder.path, 'gateway.db'), 'My diary. '.repeat(1_000)];
     writeFileSync(file, diary);
@@ -53,7 +53,7 @@ describe('a gateway is not opened, and one sentence says why:', () => {
     server.close();
   });
 
-  test('a fault of the driver that is no silence, in the words of the driver', async () => {
+  test('a fault of the driver other than silence, in the words of the driver', async () => {
     using folder = dataFolder();
     // It asks for the password in a way that the driver does not know.
     const scram = Buffer.from('SCRAM-SHA-1\0\0');
@@ -78,7 +78,7 @@ describe('a gateway is not opened, and one sentence says why:', () => {
     server.close();
   });
 
-  test('a URL of a server that is none', async () => {
+  test('a URL at which no server listens', async () => {
     using folder = dataFolder();
     const DATABASE_URL = 'postgres://host:port/db';
     expect(await refusal(folder.path, { DATABASE_URL })).toBe(`${PROBLEM}: it is not a URL.`);
@@ -100,7 +100,7 @@ describe('a gateway is not opened, and one sentence says why:', () => {
     using folder = dataFolder();
     const DATABASE_URL = 'postgres://fundgate@a:5432,b:5432/fundgate?target_session_attrs=standby';
     expect(await refusal(folder.path, { DATABASE_URL })).toBe(
-      `${PROBLEM}: of several hosts the gateway needs the one that takes changes: target_session_attrs must be read-write or primary.`,
+      `${PROBLEM}: with several hosts the gateway needs the host that takes changes: target_session_attrs must be read-write or primary.`,
     );
   });
 

@@ -20,7 +20,7 @@ function asked(port: number, bytes: string): Socket {
   return socket;
 }
 
-describe('a connection beyond those of the process', () => {
+describe('a connection above the limit of the process', () => {
   const MAX = 3;
 
   let gateway: TestGateway;
@@ -82,7 +82,7 @@ describe('a connection beyond those of the process', () => {
   );
 });
 
-describe('connections beyond those of the process', () => {
+describe('connections above the limit of the process', () => {
   const [MAX, BEYOND_MAX, FLOOD] = [3, 20, 400];
 
   test.each([

@@ -33,7 +33,7 @@ test('a process whose database does not respond for a while beats once when it d
   expect(beats).toBe(2);
 });
 
-test('a process whose row is read as it was before is in doubt of its reads for a minute', async () => {
+test('a process that reads an old version of its own row distrusts its reads for a minute', async () => {
   const [primary, standby] = [await openTestGateway(), await openTestGateway()];
   const { database } = primary.gateway;
   let { reads } = standby.gateway.database;

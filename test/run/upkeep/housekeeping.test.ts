@@ -47,7 +47,7 @@ async function done(): Promise<readonly string[]> {
     'last uses of keys': keys.some(({ last_used_at }) => last_used_at !== null),
     'lapsed offers': events.length === 1,
     'checkpoints of the trail': (await rows('checkpoint')).length > 0,
-    'kept answers': answers.every(({ key }) => key !== 'old'),
+    'kept responses': answers.every(({ key }) => key !== 'old'),
     'secrets in use': secrets.every(({ used_at }) => used_at > '2026-01-01T00:00:00Z'),
     'bytes without a document': (await rows('orphan_blob')).length === 0,
   };
@@ -58,7 +58,7 @@ const ALL = [
   'last uses of keys',
   'lapsed offers',
   'checkpoints of the trail',
-  'kept answers',
+  'kept responses',
   'secrets in use',
   'bytes without a document',
 ];
@@ -72,7 +72,7 @@ test('a round does every chore', async () => {
 test.each([
   ['last uses of keys', { keyUses: { note: () => {}, flush: fails } }],
   ['checkpoints of the trail', { auditKeys: null }],
-  ['kept answers', { ledger: { reap: fails } }],
+  ['kept responses', { ledger: { reap: fails } }],
   ['secrets in use', { keyring: null }],
   ['bytes without a document', { blobs: { remove: fails } }],
 ])('if the chore "%s" fails, the others are done, and the log names it', async (chore, broken) => {

@@ -35,7 +35,7 @@ test('a pause is longer than the work before it, has an end, and is shorter when
   expect(waited).toEqual([380, 2_000, 2_000, 60, 600, 2_000]);
 });
 
-test('a pause ends when the process stops, and then there is none', async () => {
+test('a pause ends when the process stops, and no pause begins after that', async () => {
   const stopping = new AbortController();
   let waits = 0;
   const pause = pacedBy(stopping.signal, {

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 afterEach(() => void vi.useRealTimers());
 
-test('what is due each minute does not wait for checkpoints that take longer', async () => {
+test('chores of each minute do not wait for checkpoints that take longer', async () => {
   const fixture = await openTestGateway();
   const slow = Promise.withResolvers<null>();
   const begun = { checkpoints: 0, flushes: 0 };

@@ -93,7 +93,7 @@ test('the pools of all gateways and a command line fit into the connections that
   expect(together).toBeLessThan(Number(allowed));
 });
 
-test('every lasting service has a health check, and none starts before those that it needs', () => {
+test('every lasting service has a health check, and starts only after the services that it needs', () => {
   for (const [name, service] of lasting) expect([name, service.healthcheck?.test[0]]).toEqual([name, 'CMD']);
   const neededBy = (name: string) => compose.services[name]?.depends_on;
   const healthy = { condition: 'service_healthy' };
@@ -159,7 +159,7 @@ test('the gateways have a database role of their own, which is no superuser', ()
   expect(role).toContain(String.raw`\getenv password POSTGRES_PASSWORD`);
 });
 
-test('the bucket keeps what is removed or replaced for a while, and not for ever', () => {
+test('the bucket keeps removed and replaced files for a while, and not for ever', () => {
   const [script = ''] = compose.services['bucket']?.command ?? [];
   expect(script).toMatch(/^mc mb --ignore-existing storage\/fundgate; mc version enable storage\/fundgate; /);
   const [, rules = ''] = /echo '([^']*)' \| mc ilm rule import storage\/fundgate;/.exec(script) ?? [];

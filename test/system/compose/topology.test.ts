@@ -110,7 +110,7 @@ describe('three gateways behind nginx as in docker-compose.yml', needsNginx(hasN
     upload.destroy();
   });
 
-  test('an answer whose header repeats a long search passes', async () => {
+  test('a response whose header repeats a long search passes', async () => {
     for (let made = 0; made < 2; made += 1) await send('POST', '/v1/customers', LONG_NAMED);
     const answer = await send('GET', LONG_SEARCH);
     expect([answer.status, (await answer.json()).count]).toEqual([200, 2]);
@@ -134,7 +134,7 @@ describe('three gateways behind nginx as in docker-compose.yml', needsNginx(hasN
     expect(proxy.printed()).not.toMatch(/5ecret|doc_/);
   });
 
-  test('a gateway that dies gets no more requests at once; when none is left, the answer is one of the catalogue', async () => {
+  test('a gateway that dies gets no more requests at once; when none is left, the response is an error of the catalogue', async () => {
     await gateways[0]?.kill();
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async () => (await send('GET', '/v1/customers')).status),

@@ -16,7 +16,7 @@ afterAll(async () => {
   await primary[Symbol.asyncDispose]();
 });
 
-test('a URL of several hosts leads to the one that takes changes, before and after a failover', async () => {
+test('a URL of several hosts leads to the host that takes changes, before and after a failover', async () => {
   const hosts = `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`;
   const DATABASE_URL = `postgres://fundgate@${hosts}/gateway?target_session_attrs=read-write`;
   const gateway = await openTestGateway({ DATABASE_URL });

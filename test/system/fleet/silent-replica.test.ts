@@ -72,7 +72,7 @@ async function listAgainAndAgain(list: () => Promise<{ status: number }>): Promi
 
 // Each has a gateway and a connection to the replica of its own, and most of the time they wait.
 describe.concurrent('a replica', () => {
-  test('that stops answering gets few queries, so that few readers wait, and is read again when it answers', async (own) => {
+  test('that stops responding gets few queries, so that few readers wait, and is read again when it responds', async (own) => {
     await using proxy = await standBefore(replica.port);
     const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
     const partner = await fixture.partner();
@@ -101,7 +101,7 @@ describe.concurrent('a replica', () => {
     await fixture.close();
   });
 
-  test('that accepts connections and never answers is none, and no request waits for it', async () => {
+  test('that accepts connections and never responds is not used, and no request waits for it', async () => {
     await using proxy = await standBefore(replica.port, true);
     const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
     const partner = await fixture.partner();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { LATER, laterVersion } from '../../support/database/later-migration.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+import { MIGRATIONS } from '../../support/database/migrations.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -47,17 +48,5 @@ test('migrations give way to a change of an older gateway that waits for them, a
 test('migrations run beside the tables of another program', async () => {
   const url = await server.create('beside');
   await tell(url, 'create table other (id text)');
-  expect(await (await engineOf(url, { poolSize: 1 })).migrate()).toEqual([
-    '0001-baseline',
-    '0002-servicing',
-    '0003-decisions',
-    '0004-two-people',
-    '0005-sandbox',
-    '0006-cases',
-    '0007-policies',
-    '0008-sandbox-partners',
-    '0009-filters',
-    '0010-sandbox-purge',
-    '0011-approvals',
-  ]);
+  expect(await (await engineOf(url, { poolSize: 1 })).migrate()).toEqual([...MIGRATIONS]);
 });

@@ -6,6 +6,7 @@ import { engineOf } from '../../../src/run/open/engine-of.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, FIRST_KEY, spawnGateway } from '../../support/gateway-process.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+import { LAST_MIGRATION, MIGRATIONS } from '../../support/database/migrations.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -46,20 +47,6 @@ async function lockedStart(databaseUrl: string) {
 const namedIn = (lines: readonly Record<string, unknown>[], text: string) =>
   lines.filter(({ msg }) => String(msg).startsWith(text));
 
-const ALL = [
-  '0001-baseline',
-  '0002-servicing',
-  '0003-decisions',
-  '0004-two-people',
-  '0005-sandbox',
-  '0006-cases',
-  '0007-policies',
-  '0008-sandbox-partners',
-  '0009-filters',
-  '0010-sandbox-purge',
-  '0011-approvals',
-];
-const LAST = '0011-approvals';
 /** Less than a start waits before it says so. */
 const FEW_SECONDS_MS = 2_500;
 
@@ -69,17 +56,18 @@ test.each([
     database: 'waiting_new',
     prepare: async () => {},
     meanwhile: async () => {},
-    pending: { pending: 10, first: '0001-baseline' },
+    pending: { pending: MIGRATIONS.length, first: '0001-baseline' },
   },
   {
     what: 'tables of an earlier version',
     database: 'waiting_old',
     async prepare(url: string) {
       await (await engineOf(url, { poolSize: 1 })).migrate();
-      await tell(url, `delete from mikro_orm_migrations where name = '${LAST}'`);
+      await tell(url, `delete from mikro_orm_migrations where name = '${LAST_MIGRATION}'`);
     },
-    meanwhile: (url: string) => tell(url, `insert into mikro_orm_migrations (name) values ('${LAST}')`),
-    pending: { pending: 1, first: LAST },
+    meanwhile: (url: string) =>
+      tell(url, `insert into mikro_orm_migrations (name) values ('${LAST_MIGRATION}')`),
+    pending: { pending: 1, first: LAST_MIGRATION },
   },
 ])(
   'a start that waits for the migrations of another process says so once: $what',
@@ -123,17 +111,18 @@ test.each([
     prepare: async () => {},
     hold: LOCK,
     meanwhile: async () => {},
-    applied: ALL,
+    applied: MIGRATIONS,
   },
   {
     what: 'of tables of an earlier version, while a request uses one',
     database: 'impatient_old',
     async prepare(url: string) {
       await (await engineOf(url, { poolSize: 1 })).migrate();
-      await tell(url, `delete from mikro_orm_migrations where name = '${LAST}'`);
+      await tell(url, `delete from mikro_orm_migrations where name = '${LAST_MIGRATION}'`);
     },
     hold: 'begin; lock table customer in access share mode',
-    meanwhile: (url: string) => tell(url, `insert into mikro_orm_migrations (name) values ('${LAST}')`),
+    meanwhile: (url: string) =>
+      tell(url, `insert into mikro_orm_migrations (name) values ('${LAST_MIGRATION}')`),
     applied: [],
   },
 ])(

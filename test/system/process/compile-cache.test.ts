@@ -31,6 +31,6 @@ test('NODE_DISABLE_COMPILE_CACHE keeps nothing', async () => {
   expect(await left({ NODE_DISABLE_COMPILE_CACHE: '1' })).toEqual([]);
 });
 
-test('a folder that cannot be written to is no reason to fail', async () => {
+test('a folder that cannot be written to does not make it fail', async () => {
   expect(await left({ XDG_CACHE_HOME: '/dev/null' })).toEqual([]);
 });

@@ -14,9 +14,9 @@ const TESTS = 200;
 const TRIES = 60;
 const RETRY_MS = 1_000;
 
-/** What a test of a partner does, with a settlement whose life takes a week. Returns what it saw. */
-async function testOf(gateway: GatewayProcess, key: string, days: number) {
-  const send = async (method: string, path: string, body?: unknown) => {
+/** Sends requests with a key, and expects that they succeed. */
+const sender =
+  (gateway: GatewayProcess, key: string) => async (method: string, path: string, body?: unknown) => {
     const once = body === undefined ? {} : { idempotencyKey: randomUUID() };
     const asked = { key, body, ...once };
     let { status, json } = await gateway.rest(method, `/v1${path}`, asked);
@@ -28,6 +28,10 @@ async function testOf(gateway: GatewayProcess, key: string, days: number) {
     expect({ path, status, error: json?.error }).toEqual({ path, status: 200 });
     return json;
   };
+
+/** What a test of a partner does, with a settlement whose life takes a week. Returns what it saw. */
+async function testOf(gateway: GatewayProcess, key: string, days: number) {
+  const send = sender(gateway, key);
   const { customer_id } = await send('POST', '/customers', customerBody());
   await send('POST', `/sandbox/kyc/${customer_id}/complete`, {});
   const { json: before } = await gateway.rest('GET', '/v1/sandbox/clock', { key });
@@ -50,11 +54,20 @@ async function runTogether(environment: NodeJS.ProcessEnv, folder: string): Prom
   const settings = { ...environment, SANDBOX: 'on', SECRET_KEY, BOOTSTRAP_API_KEY };
   const storage = { STORAGE_URL: `fs:${join(folder, 'files')}` };
   const made = await openTestGateway({ ...settings, ...storage, DATA_DIR: folder });
-  const keys: string[] = [];
-  for (let partner = 0; partner < TESTS; partner += 1) keys.push((await made.partner()).apiKey);
+  const suite = await made.partner();
   await made.close();
   await using gateway = await startGateway(folder, { ...settings, ...storage });
-  const saw = await Promise.all(keys.map((key, at) => testOf(gateway, key, 7 + (at % 30))));
+  const send = sender(gateway, suite.apiKey);
+  // Each test makes its partner by the key of the suite, as the guide says.
+  const saw = await Promise.all(
+    Array.from({ length: TESTS }, async (_, at) => {
+      const { key } = await send('POST', '/sandbox/partners', { name: `Test ${at}` });
+      return testOf(gateway, key.api_key, 7 + (at % 30));
+    }),
+  );
+  // No test did anything to the partner of the suite.
+  expect((await send('GET', '/customers')).count).toBe(0);
+  expect((await send('GET', '/sandbox/clock')).ahead_seconds).toBe(0);
   for (const [at, seen] of saw.entries())
     expect({ at, ...seen }).toEqual({
       at,

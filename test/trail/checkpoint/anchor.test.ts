@@ -178,7 +178,7 @@ test('a running gateway logs the fault and continues to serve', async () => {
   expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
 });
 
-test('a missing note is no fault: a process that starts later with a new folder accepts the chain', async () => {
+test('a missing note is not a fault: a process that starts later with a new folder accepts the chain', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-anchor-'));
   const anchors = createAnchors(join(folder, 'anchor.json'));
   const late = { ...fixture.gateway, anchors };

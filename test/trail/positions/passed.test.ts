@@ -8,7 +8,7 @@ const passed = (upTo: number, numbers: readonly number[]) => ({
   numbers: new Set(numbers),
 });
 
-test('a relay leaves behind what it has seen, and waits for the numbers between', () => {
+test('a relay passes the numbers that it has seen, and waits for the missing numbers between', () => {
   expect(passedAfter(relay)).toEqual(passed(12, [14]));
   const before = { position: 6, upTo: 10, numbers: new Set([13]) };
   expect(passedAfter({ ...relay, before })).toEqual(passed(14, []));

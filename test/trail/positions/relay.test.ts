@@ -81,7 +81,7 @@ test('events get positions from 1 without a gap, each subject in the order of it
   }
 });
 
-test('an event whose transaction began earlier stands behind the one that it waited for', async () => {
+test('an event whose transaction began earlier stands behind the event that it waited for', async () => {
   await record([updated('par_a')]);
   await record([updated('par_a')], fixture.gateway.auditKeys, new Date(now.getTime() - 3_600_000));
   const [first, second] = await db()
@@ -133,7 +133,7 @@ test('an event with the MAC of another one, which was just made too, gets no pos
   expect(subjects).not.toContain('partner/par_b');
 });
 
-test('an event that is changed before its position is told of as it was made, and verify finds it', async () => {
+test('an event that is changed before it gets a position is sent as it was made, and verify finds the change', async () => {
   await relayAll(fixture.gateway);
   await record([updated('par_a'), updated('par_b')]);
   await allowEverything(fixture);

@@ -140,7 +140,7 @@ describe('transactions', () => {
     expect(await left(ask(partner, `{ instantSettlement(id: "${funding}") { transactions } }`))).toEqual([]);
   });
 
-  test('that the answer of a change shows leave an event too', async () => {
+  test('that the response of a change shows leave an event too', async () => {
     const manual = await fixture.partner({ review: 'manual' });
     const body = settlementBody(await manual.completeCustomer());
     const { json } = await manual.rest('POST', '/v1/instant-settlements', body);

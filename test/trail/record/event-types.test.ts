@@ -60,6 +60,7 @@ const SHOWN_TO_PARTNERS = {
   'repayment.cancelled': [],
   'repayment.reversed': ['kind'],
   'assignment.changed': ['operator_id'],
+  'snooze.changed': ['until'],
   'hold.placed': [],
   'hold.lifted': [],
   'policy.created': ['hash'],

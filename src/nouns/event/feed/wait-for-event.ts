@@ -42,7 +42,7 @@ export async function readOrWait<Found>(
   gone.addEventListener('abort', wakeUp.end, { once: true });
   let stop = (): void => {};
   const right: { lost: OperationError | null } = { lost: null };
-  const onLost = (error: OperationError): void => {
+  const onLost = (error: OperationError | null): void => {
     right.lost = error;
     wakeUp.end();
   };

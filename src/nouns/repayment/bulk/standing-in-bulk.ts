@@ -2,7 +2,7 @@ import { inParts } from '../../../engine/sql/in-parts.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { STANDING } from '../standing-repayments.ts';
 
-/** What the settlements of a bulk have already: how many repayments, and the references of those that stand. */
+/** How many repayments the settlements of a bulk have already, and the references of the standing ones. */
 export interface Standing {
   /** Whether a repayment of that day with that reference stands. */
   has(settlementId: string, receivedOn: string, reference: string): boolean;

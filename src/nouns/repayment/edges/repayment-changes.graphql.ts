@@ -45,7 +45,7 @@ export function defineRepaymentChanges(builder: Builder, types: Types): void {
   builder.mutationFields((t) => ({
     reportRepayment: t.field({
       type,
-      description: 'Says that money was paid. It counts for nothing until the provider confirms it.',
+      description: 'Says that money was paid. It has no effect until the provider confirms it.',
       args: { id: t.arg.id(idOf('funding_id')), input: t.arg(inputOf(report)) },
       ...commandField(reportRepayment, (args) => ({ ids: fundingIdOf(args), input: args['input'] ?? {} })),
     }),

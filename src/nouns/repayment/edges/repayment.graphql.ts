@@ -1,12 +1,11 @@
-import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
-import { connectionOf, defineConnection } from '../../../pipeline/graphql-kit/connection.ts';
-import { byPartner, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { defineConnection } from '../../../pipeline/graphql-kit/connection.ts';
+import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
+import { listField } from '../../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../../pipeline/graphql-kit/list-filter.ts';
 import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
-import { nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
 import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphql-kit/page-arguments.ts';
-import { queryOrNull, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
 import { listSettlementsById } from '../../settlement/list/settlement-list.operations.ts';
 import { settlementOfId } from '../../settlement/list/settlement-pages.graphql.ts';
@@ -142,34 +141,24 @@ function defineQueries(builder: Builder, { repayment, repayments, enums }: Types
     rows: REPAYMENT_FILTERS,
     enums: { RepaymentStatus: enums.RepaymentStatus },
   });
-  const { validate, refusalOf } = listArguments('rep', listRepayments);
 
   builder.queryFields((t) => ({
     repayment: t.field({
       type: repayment,
-      nullable: true,
       description: 'A repayment by its id; null if there is none.',
-      args: { id: t.arg.id(idOf('repayment_id')) },
-      extensions: runs(getRepayment),
-      resolve: (_root, { id }, context) => queryOrNull(context, getRepayment, { repayment_id: id }),
+      ...foundById(builder, repaymentNode),
     }),
     repayments: t.field({
       type: repayments,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate,
-      extensions: { ...runs(listRepayments, countRepayments), ...byPartner(), refusalOf },
-      resolve: async (_root, args, context) => {
-        const { filters, owner_id } = filter.read(args.filter);
-        const ids = { funding_id: null, owner_id };
-        const input = { ...pageArguments(args), ...filters };
-        const page = await runQuery(context, listRepayments, { ids, input });
-        return connectionOf(
-          page,
-          ({ repayment_id }) => repayment_id,
-          () => runQuery(context, countRepayments, { ids, input: filters }),
-        );
-      },
+      ...listField(builder, {
+        prefix: 'rep',
+        list: listRepayments,
+        count: countRepayments,
+        filter,
+        idsOf: (owner_id) => ({ funding_id: null, owner_id }),
+        idOf: ({ repayment_id }) => repayment_id,
+      }),
     }),
   }));
 }

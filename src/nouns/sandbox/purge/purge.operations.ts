@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { timestamp } from '../../../kernel/clock.ts';
 import { type CommandContext, defineCommand, nothing, NoInput } from '../../../pipeline/operation.ts';
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 import { PARTNERS } from '../../partner/partner.rules.ts';
+import { removeRows } from './purge-batch.ts';
 import { removeCustomers } from './remove-customers.ts';
 import { removeSettlements } from './remove-settlements.ts';
 
@@ -43,8 +45,9 @@ export const purgeSandbox = defineCommand({
     if (row.purge_began_at === null) await begin(context, partner_id);
     const records =
       (await removeSettlements(context, partner_id)) || (await removeCustomers(context, partner_id));
-    if (records === 0) await finish(context, partner_id);
-    return { partner_id, records, isDone: records === 0 };
+    const isDone = records === 0 && !(await removeOthers(context, partner_id));
+    if (isDone) await finish(context, partner_id);
+    return { partner_id, records, isDone };
   },
 });
 
@@ -57,24 +60,34 @@ async function begin(context: CommandContext, id: string): Promise<void> {
   await context.record({ subject: `partner/${id}`, partnerId: id, type: 'partner.purged' });
 }
 
-/** Removes the partner itself, with its keys and totals. A partner to which keys of operators belong stays. */
+/**
+ * Removes a batch of what a partner has beside its records: kept responses, keys and totals. Returns whether there was
+ * any.
+ */
+async function removeOthers({ db }: CommandContext, id: string): Promise<boolean> {
+  const kept = { table: 'idempotency_key', key: ['owner', 'key'] } as const;
+  if ((await removeRows(db, kept, sql`owner = ${id}`)) > 0) return true;
+  const keys = { table: 'api_key', key: ['id'] } as const;
+  if ((await removeRows(db, keys, sql`partner_id = ${id} and role = 'partner'`)) > 0) return true;
+  if (await hasKeys(db, id)) return false;
+  const totals = { table: 'counter', key: ['name', 'shard'] } as const;
+  return (await removeRows(db, totals, sql`name > ${`${id}/`} and name < ${`${id}0`}`)) > 0;
+}
+
+/** Removes the partner itself. A partner to which keys of operators belong stays. */
 async function finish({ db, now, count }: CommandContext, id: string): Promise<void> {
   await db
     .updateTable('sandbox_partner')
     .set({ purged_at: timestamp(now) })
     .where('id', '=', id)
     .execute();
-  await db.deleteFrom('api_key').where('partner_id', '=', id).where('role', '=', 'partner').execute();
   await db.deleteFrom('sandbox_clock').where('id', '=', id).execute();
-  await db.deleteFrom('idempotency_key').where('owner', '=', id).execute();
-  const ofOperators = await db
-    .selectFrom('api_key')
-    .select('id')
-    .where('partner_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (ofOperators !== undefined) return;
-  await db.deleteFrom('counter').where('name', '>', `${id}/`).where('name', '<', `${id}0`).execute();
+  if (await hasKeys(db, id)) return;
   await db.deleteFrom('partner').where('id', '=', id).execute();
   await count([{ name: PARTNERS, by: -1 }]);
+}
+
+async function hasKeys(db: CommandContext['db'], id: string): Promise<boolean> {
+  const keys = db.selectFrom('api_key').select('id').where('partner_id', '=', id).limit(1);
+  return (await keys.executeTakeFirst()) !== undefined;
 }

@@ -4,23 +4,14 @@ import { EVERY_PARTNER } from '../../../pipeline/rows/tenancy.ts';
 import { customersOf } from '../../customer/customer.rules.ts';
 import { blobKeyOf } from '../../document/document-blob.rules.ts';
 import { warnedName } from '../../kyc/kyc-warnings.ts';
-
-/** Customers of one transaction, each with some rows and files. */
-const BATCH_CUSTOMERS = 100;
+import { nextRecords } from './purge-batch.ts';
 
 /** Removes customers of a partner with their KYC records and files, and takes them out of the totals. */
 export async function removeCustomers(
   { db, now, count }: CommandContext,
   partnerId: string,
 ): Promise<number> {
-  const customers = await db
-    .selectFrom('customer')
-    .select('id')
-    .where('partner_id', '=', partnerId)
-    .orderBy('id')
-    .limit(BATCH_CUSTOMERS)
-    .execute();
-  const ids = customers.map(({ id }) => id);
+  const ids = await nextRecords(db, 'customer', { of: 'document', by: 'customer_id' }, partnerId);
   if (ids.length === 0) return 0;
   const files = await db
     .deleteFrom('document')
@@ -29,6 +20,7 @@ export async function removeCustomers(
     .execute();
   await releaseBlobs(db, files.map(blobKeyOf), now);
   await db.deleteFrom('document_request').where('customer_id', 'in', ids).execute();
+  await db.deleteFrom('snooze').where('about', 'in', ids).execute();
   await db.deleteFrom('note').where('about', 'in', ids).execute();
   await db.deleteFrom('customer_past').where('id', 'in', ids).execute();
   await db.deleteFrom('customer').where('id', 'in', ids).execute();

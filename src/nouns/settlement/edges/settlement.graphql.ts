@@ -4,7 +4,6 @@ import { idOf, inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
 import {
   type Connection,
-  connectionOf,
   type ConnectionType,
   defineConnection,
   NO_ITEMS,
@@ -12,15 +11,11 @@ import {
 import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphql-kit/page-arguments.ts';
 import { byPartner, type RawArguments, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
+import { listField } from '../../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../../pipeline/graphql-kit/list-filter.ts';
 import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
-import { nodeFinder } from '../../../pipeline/graphql-kit/node.ts';
-import {
-  runQuery,
-  queryOrNull,
-  commandField,
-  idArgument,
-} from '../../../pipeline/graphql-kit/run-operation.ts';
+import { foundById, nodeFinder } from '../../../pipeline/graphql-kit/node.ts';
+import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { CreateInstantSettlementInput, SETTLEMENT_FILTERS } from '../settlement.input.ts';
 import { SERVICING_STATE_MEANINGS, type ServicingState } from '../servicing-states.rules.ts';
 import { type SettlementStatus, STATUS_MEANINGS } from '../settlement.machine.ts';
@@ -79,35 +74,25 @@ function defineQueries(builder: Builder, { settlement, settlements, status, stat
     rows: SETTLEMENT_FILTERS,
     enums: { InstantSettlementStatus: status, ServicingState: state },
   });
-  const { validate, refusalOf } = listArguments('fun', listInstantSettlements);
+  const { validate } = listArguments('fun', listInstantSettlements);
 
   builder.queryFields((t) => ({
     instantSettlement: t.field({
       type: settlement,
-      nullable: true,
       description: 'An instant settlement by its id, with `transactions`; null if there is none.',
-      args: { id: t.arg.id(idOf('funding_id')) },
-      extensions: runs(getInstantSettlement),
-      resolve: (_root, { id }, context) =>
-        queryOrNull(context, getInstantSettlement, { funding_id: id, customer_id: null }),
+      ...foundById(builder, settlementNode),
     }),
     instantSettlements: t.field({
       type: settlements,
       description: 'Newest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate,
-      extensions: { ...runs(listInstantSettlements, countInstantSettlements), ...byPartner(), refusalOf },
-      resolve: async (_root, args, context) => {
-        const { filters, owner_id } = filter.read(args.filter);
-        const ids = { customer_id: null, owner_id };
-        const page = await runQuery(context, listInstantSettlements, {
-          ids,
-          input: { ...pageArguments(args), ...filters },
-        });
-        return connectionOf(page, fundingIdOf, () =>
-          runQuery(context, countInstantSettlements, { ids, input: filters }),
-        );
-      },
+      ...listField(builder, {
+        prefix: 'fun',
+        list: listInstantSettlements,
+        count: countInstantSettlements,
+        filter,
+        idsOf: (owner_id) => ({ customer_id: null, owner_id }),
+        idOf: fundingIdOf,
+      }),
     }),
   }));
   return { filter, validate };

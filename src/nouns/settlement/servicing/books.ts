@@ -132,7 +132,7 @@ export function writeOff(books: Books, effectiveOn: string, about: Pick<NewEntry
   };
 }
 
-/** Earns a part of the fee, at most what is not earned yet. */
+/** Earns a part of the fee, at most the part that is not earned yet. */
 export function earn(books: Books, amount: number, effectiveOn: string): void {
   const earned = Math.min(Math.max(0, amount), books.row.fee_unearned);
   post(books, {

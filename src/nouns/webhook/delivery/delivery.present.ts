@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Vault } from '../../../engine/crypto/encryption.ts';
 import { cursorAfter } from '../../event/feed-cursor.ts';
-import { DamageError } from '../../../kernel/damage.ts';
+import { knownWord } from '../../../kernel/damage.ts';
 import { describedBy } from '../../../kernel/input/description.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { OUTCOMES } from '../../../engine/outbound/outbound.ts';
@@ -81,10 +81,10 @@ export function presentDelivery(row: DeliveryRow): WebhookDeliverySummary {
     webhook_delivery_id: row.id,
     webhook_endpoint_id: row.endpoint_id,
     event_id: row.event_id,
-    event_type: wordOf(DELIVERED_TYPES, row.event_type, row.id),
+    event_type: knownWord(DELIVERED_TYPES, row.event_type, row.id),
     cursor_before: cursorAfter(row.position - 1),
     cursor: cursorAfter(row.position),
-    status: wordOf(DELIVERY_STATUSES, row.status, row.id),
+    status: knownWord(DELIVERY_STATUSES, row.status, row.id),
     attempt_count: row.attempts,
     next_attempt_at: row.due_at,
     created_at: row.created_at,
@@ -97,14 +97,8 @@ export function presentAttempt(row: AttemptRow, vault: Vault): WebhookAttemptVie
     webhook_attempt_id: row.id,
     created_at: row.created_at,
     duration_ms: row.duration_ms,
-    outcome: wordOf(OUTCOMES, row.outcome, row.id),
+    outcome: knownWord(OUTCOMES, row.outcome, row.id),
     http_status: row.http_status,
     excerpt: row.excerpt === null ? null : vault.decrypt(row.excerpt, excerptAad(row.id)),
   };
-}
-
-function wordOf<Word extends string>(words: readonly Word[], text: string, id: string): Word {
-  const word = words.find((each) => each === text);
-  if (word === undefined) throw new DamageError('A row has a word that the gateway did not write.', id);
-  return word;
 }

@@ -164,7 +164,7 @@ async function firstWaiting(
 }
 
 /**
- * Makes waiting deliveries due. Leaves out those that another process has locked: that process makes them due, and
+ * Makes waiting deliveries due. Leaves out deliveries that another process has locked: that process makes them due, and
  * locks in two orders would cause a deadlock.
  */
 async function releaseFirst(

@@ -119,7 +119,7 @@ export const RotateWebhookSecretInput = z
 export const REPLAY_KINDS = ['failed', 'all'] as const;
 export const REPLAY_KIND_MEANINGS: Readonly<Record<(typeof REPLAY_KINDS)[number], string>> = {
   failed: 'Events whose delivery failed or was canceled.',
-  all: 'All events, also those that it received.',
+  all: 'All events, also events that it received.',
 };
 
 export const ReplayWebhookEventsInput = z

@@ -131,7 +131,7 @@ export class EndpointQueue {
   }
 }
 
-/** If there are too many endpoints, forgets those that have nothing to send, the longest idle first. */
+/** If there are too many endpoints, forgets endpoints that have nothing to send, the longest idle first. */
 export function forgetIdle(queues: Map<string, EndpointQueue>, max = QUEUES_MAX): void {
   for (const [id, queue] of queues) {
     if (queues.size <= max) return;

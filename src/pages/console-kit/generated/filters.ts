@@ -155,6 +155,7 @@ export const FILTERS = {
         "REPAYMENT_RECEIVED",
         "REPAYMENT_REPORTED",
         "REPAYMENT_REVERSED",
+        "SNOOZE_CHANGED",
         "TEST_PING",
         "WEBHOOK_ENDPOINT_CREATED",
         "WEBHOOK_ENDPOINT_DELETED",
@@ -313,9 +314,17 @@ export const FILTERS = {
       "kind": "currency",
       "says": "Only settlements in this currency; ISO 4217, such as HKD."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     },
     "until": {
       "kind": "day",
@@ -331,9 +340,17 @@ export const FILTERS = {
       "kind": "number",
       "says": "Only settlements that are overdue for at least this number of days."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     }
   },
   "PartnerFilter": {
@@ -433,9 +450,17 @@ export const FILTERS = {
       "kind": "currency",
       "says": "Only items in this currency; ISO 4217, such as HKD."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     }
   },
   "ServicedSettlementFilter": {
@@ -443,9 +468,17 @@ export const FILTERS = {
       "kind": "currency",
       "says": "Only settlements in this currency; ISO 4217, such as HKD."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     }
   },
   "SettlementRepaymentFilter": {
@@ -486,9 +519,17 @@ export const FILTERS = {
       "kind": "currency",
       "says": "Only settlements in this currency; ISO 4217, such as HKD."
     },
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     },
     "waitingSince": {
       "kind": "moment",
@@ -496,9 +537,17 @@ export const FILTERS = {
     }
   },
   "WarnedCustomerFilter": {
+    "late": {
+      "kind": "flag",
+      "says": "True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late."
+    },
     "partnerId": {
       "kind": "partnerId",
       "says": "Only items of this partner. For operators only."
+    },
+    "snoozed": {
+      "kind": "flag",
+      "says": "True: only items that are snoozed; false: only the other ones. Both if it is absent."
     }
   },
   "WebhookDeliveryFilter": {
@@ -576,6 +625,7 @@ export const FILTERS = {
         "REPAYMENT_RECEIVED",
         "REPAYMENT_REPORTED",
         "REPAYMENT_REVERSED",
+        "SNOOZE_CHANGED",
         "TEST_PING",
         "WEBHOOK_ENDPOINT_CREATED",
         "WEBHOOK_ENDPOINT_DELETED",

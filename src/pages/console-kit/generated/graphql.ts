@@ -89,8 +89,22 @@ export type CreatePartnerInput = {
   review?: Review | null | undefined;
   /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
-  /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
+  /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
   v1Members?: V1Members | null | undefined;
+};
+
+/** A new version of a policy. */
+export type CreatePolicyInput = {
+  /** What colleagues should know about this version. */
+  note?: string | null | undefined;
+  /** What follows if no rule holds. */
+  otherwise: PolicyVerdict;
+  /** The partner whose requests it evaluates, in place of the general policy; absent for the general one. */
+  partnerId?: string | null | undefined;
+  /** What it is for, in a line. */
+  purpose?: string | null | undefined;
+  /** 1 to 50 rules. Their order counts among the rules of one verdict. */
+  rules: Array<PolicyRuleInput>;
 };
 
 /** The order of day, month and year. */
@@ -382,6 +396,8 @@ export type EventType =
   | 'REPAYMENT_REPORTED'
   /** A repayment was reversed. */
   | 'REPAYMENT_REVERSED'
+  /** A settlement or a customer was snoozed, or woken by an operator. */
+  | 'SNOOZE_CHANGED'
   /** A webhook endpoint was tested; only that endpoint gets the event. */
   | 'TEST_PING'
   /** A webhook endpoint was made. */
@@ -606,8 +622,12 @@ export type KycWarningCode =
 export type LapsingOfferFilter = {
   /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
   /** The last day on which an offer lapses, UTC. */
   until?: string | null | undefined;
 };
@@ -688,14 +708,26 @@ export type OverdueSettlementFilter = {
   currency?: string | null | undefined;
   /** Only settlements that are overdue for at least this number of days. */
   daysMin?: number | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
 };
 
 /** Selects the partners of a list. */
 export type PartnerFilter = {
   /** Only partners whose name begins with this text, in the same case. */
   name?: string | null | undefined;
+};
+
+/** Which policies a list has. */
+export type PolicyFilter = {
+  /** Only items of this partner. For operators only. */
+  partnerId?: string | null | undefined;
+  /** Only versions in this state. */
+  state?: PolicyState | null | undefined;
 };
 
 /** Why a policy leaves a request to an operator although no rule says so. */
@@ -710,6 +742,33 @@ export type PolicyReviewCause =
   | 'RATE_OUTSIDE_PRICING'
   /** A rule could not be evaluated, for example because a fact that it reads was absent. */
   | 'RULE_FAILED';
+
+/** A rule of a policy. */
+export type PolicyRuleInput = {
+  /** A short name of the rule, which decisions keep, such as `high_chargebacks`. */
+  key: string;
+  /** Why there is such a rule. */
+  note?: string | null | undefined;
+  /** The rate of the offer as a decimal; only for `APPROVE`. The rate of the pricing when absent. */
+  rate?: number | null | undefined;
+  /** Why it denies; only for `DENY`. `CREDIT_POLICY` when absent. */
+  reason?: UnderwritingDenialReason | null | undefined;
+  /** What follows if the condition holds. */
+  then: PolicyVerdict;
+  /** A condition in CEL over the facts, such as `chargeback_rate > 0.05`. At most 2,000 characters. */
+  when: string;
+};
+
+/** What a version of a policy does. */
+export type PolicyState =
+  /** It can be changed, and evaluates nothing. */
+  | 'DRAFT'
+  /** It decides on requests of partners under the review `POLICY`, and advises under `MANUAL`. */
+  | 'LIVE'
+  /** It evaluates nothing any more. It is kept, because decisions name it. */
+  | 'RETIRED'
+  /** It is evaluated beside the live one, and its result is only noted. */
+  | 'SHADOW';
 
 /** What a rule or a policy says about a request. */
 export type PolicyVerdict =
@@ -795,7 +854,7 @@ export type RepaymentStatus =
   | 'DECLINED'
   /** The provider has the money. */
   | 'RECEIVED'
-  /** The partner says that it was paid. It counts for nothing until the provider confirms it. */
+  /** The partner says that it was paid. It has no effect until the provider confirms it. */
   | 'REPORTED'
   /** It was received, and then it went back or proved to be a mistake; see `reversal`. */
   | 'REVERSED';
@@ -816,8 +875,12 @@ export type ReplayWebhookEventsInput = {
 export type ReportedRepaymentFilter = {
   /** Only items in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
 };
 
 /** Why a repayment is undone. */
@@ -909,8 +972,12 @@ export type Scope =
 export type ServicedSettlementFilter = {
   /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
 };
 
 /** How a settlement whose money was sent stands. */
@@ -1072,8 +1139,20 @@ export type UpdatePartnerInput = {
   review?: Review | null | undefined;
   /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
-  /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
+  /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
   v1Members?: V1Members | null | undefined;
+};
+
+/** The whole content of a draft; it replaces the present one. */
+export type UpdatePolicyInput = {
+  /** What colleagues should know about this version. */
+  note?: string | null | undefined;
+  /** What follows if no rule holds. */
+  otherwise: PolicyVerdict;
+  /** What it is for, in a line. */
+  purpose?: string | null | undefined;
+  /** 1 to 50 rules. Their order counts among the rules of one verdict. */
+  rules: Array<PolicyRuleInput>;
 };
 
 /** The settings to change. A setting that is absent or null does not change. */
@@ -1098,7 +1177,7 @@ export type UpdateProviderSettingsInput = {
 
 /** Which members the bodies of `/v1` have. */
 export type V1Members =
-  /** Bodies have every member, also those that were added later. */
+  /** Bodies have every member, also members that were added later. */
   | 'ALL'
   /** Bodies have only the members that the first interface named. */
   | 'INTERFACE';
@@ -1120,16 +1199,24 @@ export type WaitingSettlementFilter = {
   amountMin?: number | null | undefined;
   /** Only settlements in this currency; ISO 4217, such as HKD. */
   currency?: string | null | undefined;
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
   /** Only items that have waited since this moment or longer. */
   waitingSince?: string | null | undefined;
 };
 
 /** Selects the customers with warnings of a list. */
 export type WarnedCustomerFilter = {
+  /** True: only items whose due time has passed; false: only the other ones. In a list without a due time nothing is late. */
+  late?: boolean | null | undefined;
   /** Only items of this partner. For operators only. */
   partnerId?: string | null | undefined;
+  /** True: only items that are snoozed; false: only the other ones. Both if it is absent. */
+  snoozed?: boolean | null | undefined;
 };
 
 /** Selects the deliveries of a list. */
@@ -1294,7 +1381,7 @@ export type WebhookOutcome =
 
 /** Which events a replay delivers, of a part of the feed. */
 export type WebhookReplayKind =
-  /** All events, also those that it received. */
+  /** All events, also events that it received. */
   | 'ALL'
   /** Events whose delivery failed or was canceled. */
   | 'FAILED';
@@ -1303,10 +1390,18 @@ export type WebhookReplayKind =
 export type WorkQueue =
   /** Accepted offers whose money waits to be sent, from the acceptance on. */
   | 'DISBURSE'
+  /** Money that was paid too much, from the day on which its list shows it. */
+  | 'EXCESS'
+  /** Offers that the partner has not answered, from the approval on. */
+  | 'LAPSING'
+  /** Settlements that are overdue, from the end of their last day for the payment on. */
+  | 'OVERDUE'
   /** Reported repayments that wait for an answer, from the report on. */
   | 'REPORTED'
   /** Requests that wait for a decision, from the request on. */
-  | 'REVIEW';
+  | 'REVIEW'
+  /** Customers whose KYC has warnings, from the first warning on. */
+  | 'WARNINGS';
 
 /** Why what is outstanding is written off. */
 export type WriteOffCode =
@@ -1320,6 +1415,11 @@ export type WriteOffCode =
   | 'OTHER'
   /** Collecting the rest costs more than it brings. */
   | 'UNECONOMIC';
+
+export type HoldsOnAllQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HoldsOnAllQuery = { holds: { nodes: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> } };
 
 export type HoldRowFragment = { id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string };
 
@@ -1373,6 +1473,71 @@ export type PolicyAdviceQueryVariables = Exact<{
 export type PolicyAdviceQuery = { policyAdvice: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null };
 
 export type EvaluatedFragment = { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null };
+
+export type PolicyRowFragment = { id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, rules: Array<{ key: string }> };
+
+export type PoliciesQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: PolicyFilter | null | undefined;
+}>;
+
+
+export type PoliciesQuery = { policies: { totalCount: number, nodes: Array<{ id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, rules: Array<{ key: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type WholePolicyFragment = { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> };
+
+export type PolicyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PolicyQuery = { policy: { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> } | null };
+
+export type PolicyHistoryQueryVariables = Exact<{
+  subject: string;
+}>;
+
+
+export type PolicyHistoryQuery = { events: { nodes: Array<{ id: string, type: EventType, actor: string, actorName: string | null, createdAt: string }> } };
+
+export type CreatePolicyMutationVariables = Exact<{
+  input: CreatePolicyInput;
+}>;
+
+
+export type CreatePolicyMutation = { createPolicy: { id: string } | null };
+
+export type UpdatePolicyMutationVariables = Exact<{
+  id: string;
+  input: UpdatePolicyInput;
+}>;
+
+
+export type UpdatePolicyMutation = { updatePolicy: { id: string } | null };
+
+export type ShadowPolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ShadowPolicyMutation = { shadowPolicy: { id: string } | null };
+
+export type PublishPolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PublishPolicyMutation = { publishPolicy: { id: string } | null };
+
+export type RetirePolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RetirePolicyMutation = { retirePolicy: { id: string } | null };
 
 export type DocumentUrlQueryVariables = Exact<{
   id: string;
@@ -1448,6 +1613,24 @@ export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type MeQuery = { viewer: { scopes: Array<Scope>, key: { id: string, name: string } | null, operator: { id: string, name: string } | null } };
+
+export type SnoozedFragment = { until: string, reason: string, actorName: string | null };
+
+export type SnoozeMutationVariables = Exact<{
+  id: string;
+  until: string;
+  reason: string;
+}>;
+
+
+export type SnoozeMutation = { snooze: { until: string } | null };
+
+export type WakeMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WakeMutation = { wake: boolean | null };
 
 export type UndoneEntriesFragment = { waiversUndone: { nodes: Array<{ mirrors: string | null }> }, writeOffsUndone: { nodes: Array<{ mirrors: string | null }> }, refundsUndone: { nodes: Array<{ mirrors: string | null }> } };
 
@@ -1551,7 +1734,7 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, override: string | null, factsKept: boolean, policy: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null, shadow: { verdict: PolicyVerdict, decisiveRule: string | null } | null, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
+export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, dueAt: string | null, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, snooze: { until: string, reason: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, override: string | null, factsKept: boolean, policy: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null, shadow: { verdict: PolicyVerdict, decisiveRule: string | null } | null, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
        | null, exposure: Array<{ currency: string, outstanding: string, outstandingCount: number, committed: string, committedCount: number, claims: string, claimsCount: number, largestFunded: number | null }> | null, denials: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, denialReason: DenialReason | null, updatedAt: string }> } } } | null };
@@ -1853,7 +2036,7 @@ export type CustomerQueryVariables = Exact<{
 }>;
 
 
-export type CustomerQuery = { customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, partner: { id: string, name: string } | null, kyc:
+export type CustomerQuery = { customer: { dueAt: string | null, id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, snooze: { until: string, reason: string, actorName: string | null } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, partner: { id: string, name: string } | null, kyc:
       | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
       | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
      | null } | null };
@@ -2054,7 +2237,7 @@ export type OverviewQueryVariables = Exact<{
 
 export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number, amount: string }>, ages: Array<{ status: InstantSettlementStatus, hoursMax: number | null, count: number }>, days: Array<{ date: string, approved: number, denied: number }>, outstanding: { ages: Array<{ currency: string, daysMin: number, daysMax: number | null, count: number, amount: string }>, claims: Array<{ currency: string, count: number, amount: string }> } } };
 
-export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
+export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
 export type ToReviewQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2067,7 +2250,7 @@ export type ToReviewQueryVariables = Exact<{
 }>;
 
 
-export type ToReviewQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToReviewQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type ToDisburseQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2080,7 +2263,7 @@ export type ToDisburseQueryVariables = Exact<{
 }>;
 
 
-export type ToDisburseQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ToDisburseQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type LapsingQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2092,7 +2275,7 @@ export type LapsingQueryVariables = Exact<{
 }>;
 
 
-export type LapsingQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type LapsingQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type WarnedQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2104,7 +2287,7 @@ export type WarnedQueryVariables = Exact<{
 }>;
 
 
-export type WarnedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
+export type WarnedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, dueAt: string | null, snooze: { until: string, reason: string, actorName: string | null } | null, partner: { id: string, name: string } | null, kyc:
           | { status: KycStatus, updatedAt: string }
           | { status: KycStatus, updatedAt: string }
          | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
@@ -2114,9 +2297,9 @@ export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number }, overdue: { totalCount: number }, reported: { totalCount: number }, excess: { totalCount: number } } };
 
-export type OwedSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
+export type OwedSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
-export type ReportedRowFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } };
+export type ReportedRowFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } };
 
 export type OverdueQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2128,7 +2311,7 @@ export type OverdueQueryVariables = Exact<{
 }>;
 
 
-export type OverdueQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type OverdueQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type ReportedQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2140,7 +2323,7 @@ export type ReportedQueryVariables = Exact<{
 }>;
 
 
-export type ReportedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type ReportedQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, createdAt: string, longUnanswered: boolean, dueAt: string | null, settlement: { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type OldExcessQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2152,7 +2335,7 @@ export type OldExcessQueryVariables = Exact<{
 }>;
 
 
-export type OldExcessQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+export type OldExcessQuery = { workList: { page: { totalCount?: number, nodes: Array<{ id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type EventsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -2280,6 +2463,42 @@ export const EventRowFragmentDoc = new TypedDocumentString(`
   data
 }
     `, {"fragmentName":"EventRow"}) as unknown as TypedDocumentString<EventRowFragment, unknown>;
+export const PolicyRowFragmentDoc = new TypedDocumentString(`
+    fragment PolicyRow on Policy {
+  id
+  partnerId
+  state
+  purpose
+  hash
+  ownerName
+  updatedAt
+  rules {
+    key
+  }
+}
+    `, {"fragmentName":"PolicyRow"}) as unknown as TypedDocumentString<PolicyRowFragment, unknown>;
+export const WholePolicyFragmentDoc = new TypedDocumentString(`
+    fragment WholePolicy on Policy {
+  id
+  partnerId
+  state
+  otherwise
+  purpose
+  note
+  hash
+  ownerName
+  createdAt
+  updatedAt
+  rules {
+    key
+    when
+    then
+    reason
+    rate
+    note
+  }
+}
+    `, {"fragmentName":"WholePolicy"}) as unknown as TypedDocumentString<WholePolicyFragment, unknown>;
 export const UndoneFragmentDoc = new TypedDocumentString(`
     fragment Undone on LedgerEntryConnection {
   nodes {
@@ -2817,6 +3036,13 @@ export const ProviderFactsFragmentDoc = new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"ProviderFacts"}) as unknown as TypedDocumentString<ProviderFactsFragment, unknown>;
+export const SnoozedFragmentDoc = new TypedDocumentString(`
+    fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
+    `, {"fragmentName":"Snoozed"}) as unknown as TypedDocumentString<SnoozedFragment, unknown>;
 export const QueueSettlementFragmentDoc = new TypedDocumentString(`
     fragment QueueSettlement on InstantSettlement {
   id
@@ -2837,6 +3063,9 @@ export const QueueSettlementFragmentDoc = new TypedDocumentString(`
     companyName
     companyCountry
   }
+  snooze {
+    ...Snoozed
+  }
   assignment {
     actorName
   }
@@ -2846,7 +3075,11 @@ export const QueueSettlementFragmentDoc = new TypedDocumentString(`
     expiresAt
   }
 }
-    `, {"fragmentName":"QueueSettlement"}) as unknown as TypedDocumentString<QueueSettlementFragment, unknown>;
+    fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}`, {"fragmentName":"QueueSettlement"}) as unknown as TypedDocumentString<QueueSettlementFragment, unknown>;
 export const OwedSettlementFragmentDoc = new TypedDocumentString(`
     fragment OwedSettlement on InstantSettlement {
   ...QueueSettlement
@@ -2857,7 +3090,12 @@ export const OwedSettlementFragmentDoc = new TypedDocumentString(`
     daysPastDue
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2875,6 +3113,9 @@ export const OwedSettlementFragmentDoc = new TypedDocumentString(`
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -2900,7 +3141,12 @@ export const ReportedRowFragmentDoc = new TypedDocumentString(`
     ...QueueSettlement
   }
 }
-    fragment QueueSettlement on InstantSettlement {
+    fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
+fragment QueueSettlement on InstantSettlement {
   id
   amount
   currency
@@ -2918,6 +3164,9 @@ export const ReportedRowFragmentDoc = new TypedDocumentString(`
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -2944,6 +3193,22 @@ export const EndpointFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"Endpoint"}) as unknown as TypedDocumentString<EndpointFragment, unknown>;
+export const HoldsOnAllDocument = new TypedDocumentString(`
+    query HoldsOnAll {
+  holds(first: 20, filter: { standing: true, kind: ALL }) {
+    nodes {
+      ...HoldRow
+    }
+  }
+}
+    fragment HoldRow on Hold {
+  id
+  kind
+  objectId
+  reason
+  placedByName
+  placedAt
+}`) as unknown as TypedDocumentString<HoldsOnAllQuery, HoldsOnAllQueryVariables>;
 export const PlaceHoldDocument = new TypedDocumentString(`
     mutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {
   hold(kind: $kind, id: $id, reason: $reason) {
@@ -3021,6 +3286,116 @@ export const PolicyAdviceDocument = new TypedDocumentString(`
     sentences
   }
 }`) as unknown as TypedDocumentString<PolicyAdviceQuery, PolicyAdviceQueryVariables>;
+export const PoliciesDocument = new TypedDocumentString(`
+    query Policies($first: Int, $last: Int, $after: String, $before: String, $filter: PolicyFilter) {
+  policies(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    totalCount
+    nodes {
+      ...PolicyRow
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment PolicyRow on Policy {
+  id
+  partnerId
+  state
+  purpose
+  hash
+  ownerName
+  updatedAt
+  rules {
+    key
+  }
+}`) as unknown as TypedDocumentString<PoliciesQuery, PoliciesQueryVariables>;
+export const PolicyDocument = new TypedDocumentString(`
+    query Policy($id: ID!) {
+  policy(id: $id) {
+    ...WholePolicy
+  }
+}
+    fragment WholePolicy on Policy {
+  id
+  partnerId
+  state
+  otherwise
+  purpose
+  note
+  hash
+  ownerName
+  createdAt
+  updatedAt
+  rules {
+    key
+    when
+    then
+    reason
+    rate
+    note
+  }
+}`) as unknown as TypedDocumentString<PolicyQuery, PolicyQueryVariables>;
+export const PolicyHistoryDocument = new TypedDocumentString(`
+    query PolicyHistory($subject: String!) {
+  events(first: 20, filter: { subject: $subject }) {
+    nodes {
+      id
+      type
+      actor
+      actorName
+      createdAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PolicyHistoryQuery, PolicyHistoryQueryVariables>;
+export const CreatePolicyDocument = new TypedDocumentString(`
+    mutation CreatePolicy($input: CreatePolicyInput!) {
+  createPolicy(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreatePolicyMutation, CreatePolicyMutationVariables>;
+export const UpdatePolicyDocument = new TypedDocumentString(`
+    mutation UpdatePolicy($id: ID!, $input: UpdatePolicyInput!) {
+  updatePolicy(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdatePolicyMutation, UpdatePolicyMutationVariables>;
+export const ShadowPolicyDocument = new TypedDocumentString(`
+    mutation ShadowPolicy($id: ID!) {
+  shadowPolicy(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ShadowPolicyMutation, ShadowPolicyMutationVariables>;
+export const PublishPolicyDocument = new TypedDocumentString(`
+    mutation PublishPolicy($id: ID!) {
+  publishPolicy(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<PublishPolicyMutation, PublishPolicyMutationVariables>;
+export const RetirePolicyDocument = new TypedDocumentString(`
+    mutation RetirePolicy($id: ID!) {
+  retirePolicy(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RetirePolicyMutation, RetirePolicyMutationVariables>;
 export const DocumentUrlDocument = new TypedDocumentString(`
     query DocumentUrl($id: ID!) {
   document(id: $id) {
@@ -3113,6 +3488,18 @@ export const MeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
+export const SnoozeDocument = new TypedDocumentString(`
+    mutation Snooze($id: ID!, $until: DateTime!, $reason: String!) {
+  snooze(id: $id, until: $until, reason: $reason) {
+    until
+  }
+}
+    `) as unknown as TypedDocumentString<SnoozeMutation, SnoozeMutationVariables>;
+export const WakeDocument = new TypedDocumentString(`
+    mutation Wake($id: ID!) {
+  wake(id: $id)
+}
+    `) as unknown as TypedDocumentString<WakeMutation, WakeMutationVariables>;
 export const WholeStatementDocument = new TypedDocumentString(`
     query WholeStatement($id: ID!, $from: LocalDate, $until: LocalDate, $first: Int, $after: String) {
   instantSettlement(id: $id) {
@@ -3371,6 +3758,10 @@ export const CaseDocument = new TypedDocumentString(`
       operatorId
       actorName
     }
+    dueAt
+    snooze {
+      ...Snoozed
+    }
     claim {
       actorName
       mine
@@ -3428,6 +3819,11 @@ fragment Evaluated on PolicyEvaluation {
     failed
     sentences
   }
+}
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
 }
 fragment CaseDecision on Decision {
   id
@@ -3962,6 +4358,10 @@ export const CustomerDocument = new TypedDocumentString(`
     query Customer($id: ID!) {
   customer(id: $id) {
     ...CaseCustomer
+    dueAt
+    snooze {
+      ...Snoozed
+    }
     holds {
       ...HoldRow
     }
@@ -3978,6 +4378,11 @@ export const CustomerDocument = new TypedDocumentString(`
   reason
   placedByName
   placedAt
+}
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
 }
 fragment CaseCustomer on Customer {
   id
@@ -4537,6 +4942,11 @@ export const ToReviewDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4555,6 +4965,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4592,6 +5005,11 @@ export const ToDisburseDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4610,6 +5028,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4646,6 +5067,11 @@ export const LapsingDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4664,6 +5090,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4690,6 +5119,10 @@ export const WarnedDocument = new TypedDocumentString(`
         companyName
         companyCountry
         createdAt
+        dueAt
+        snooze {
+          ...Snoozed
+        }
         partner {
           id
           name
@@ -4712,29 +5145,34 @@ export const WarnedDocument = new TypedDocumentString(`
   hasPreviousPage
   startCursor
   endCursor
+}
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
 }`) as unknown as TypedDocumentString<WarnedQuery, WarnedQueryVariables>;
 export const QueueTotalsDocument = new TypedDocumentString(`
     query QueueTotals {
   workList {
-    review: settlementsToReview {
+    review: settlementsToReview(filter: { snoozed: false }) {
       totalCount
     }
-    disburse: settlementsToDisburse {
+    disburse: settlementsToDisburse(filter: { snoozed: false }) {
       totalCount
     }
-    lapsing: lapsingOffers {
+    lapsing: lapsingOffers(filter: { snoozed: false }) {
       totalCount
     }
-    warnings: customersWithKycWarnings {
+    warnings: customersWithKycWarnings(filter: { snoozed: false }) {
       totalCount
     }
-    overdue: overdueSettlements {
+    overdue: overdueSettlements(filter: { snoozed: false }) {
       totalCount
     }
-    reported: reportedRepayments {
+    reported: reportedRepayments(filter: { snoozed: false }) {
       totalCount
     }
-    excess: settlementsWithOldExcess {
+    excess: settlementsWithOldExcess(filter: { snoozed: false }) {
       totalCount
     }
   }
@@ -4766,6 +5204,11 @@ export const OverdueDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4784,6 +5227,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4829,6 +5275,11 @@ export const ReportedDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4847,6 +5298,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName
@@ -4897,6 +5351,11 @@ export const OldExcessDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }
+fragment Snoozed on Snooze {
+  until
+  reason
+  actorName
+}
 fragment QueueSettlement on InstantSettlement {
   id
   amount
@@ -4915,6 +5374,9 @@ fragment QueueSettlement on InstantSettlement {
     id
     companyName
     companyCountry
+  }
+  snooze {
+    ...Snoozed
   }
   assignment {
     actorName

@@ -49,11 +49,15 @@ export function Holds({ kind, id, holds, changed }: HoldsOptions) {
         Holds
         {mayHold && (
           <button type="button" class="bad" onClick={() => setPlacing(true)}>
-            Hold
+            {kind === 'ALL' ? 'Hold everything' : 'Hold'}
           </button>
         )}
       </h2>
-      {holds.length === 0 && <p class="faint">Nothing is held.</p>}
+      {holds.length === 0 && (
+        <p class="faint">
+          {kind === 'ALL' ? 'Nothing holds all settlements of all partners.' : 'Nothing is held.'}
+        </p>
+      )}
       {holds.map((hold) => (
         <div key={hold.id} class="note bad line" role="status">
           <p>

@@ -7,7 +7,7 @@ interface ExportOptions {
   /** The name of the list, which its file gets too. */
   readonly list: string;
   /** Its filter, in the form of its query. */
-  readonly filter?: Readonly<Record<string, string | number>>;
+  readonly filter?: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** The forms in which a list is saved, by the ending of the file. */

@@ -50,7 +50,7 @@ interface Box {
   readonly y: number;
 }
 
-/** The moves without those that lead back to a state before. */
+/** The moves, without moves back to an earlier state. */
 function forwardOf(moves: readonly Move[]): readonly Move[] {
   const kept: Move[] = [];
   const leads = (from: string, to: string): boolean =>

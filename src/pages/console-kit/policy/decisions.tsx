@@ -2,6 +2,7 @@ import { money, percent, whoOf, words } from '../format.ts';
 import type { CaseDecisionFragment, CaseQuery } from '../generated/graphql.ts';
 import { DENIALS } from '../meanings.ts';
 import { Fact, Time } from '../parts.tsx';
+import { VERDICTS } from './policy-words.tsx';
 import { Evaluation } from './evaluation.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
@@ -57,15 +58,13 @@ function ByPolicy({ decision: { origin, policy, shadow, override } }: { decision
       )}
       {shadow !== null && (
         <p class="faint">
-          The shadow would {SHADOWS[shadow.verdict]}
+          The shadow would {VERDICTS[shadow.verdict]}
           {shadow.decisiveRule !== null && ` by its rule ${shadow.decisiveRule}`}.
         </p>
       )}
     </>
   );
 }
-
-const SHADOWS = { DENY: 'deny', REVIEW: 'leave it to a person', APPROVE: 'approve' } as const;
 
 function KeptFacts({ decision: { factsKept, facts }, currency }: { decision: Decided; currency: string }) {
   if (!factsKept)

@@ -1,4 +1,5 @@
-import type { EvaluatedFragment, PolicyReviewCause, PolicyVerdict } from '../generated/graphql.ts';
+import type { EvaluatedFragment, PolicyReviewCause } from '../generated/graphql.ts';
+import { VERDICTS } from './policy-words.tsx';
 
 type Result = NonNullable<EvaluatedFragment['rules']>[number];
 
@@ -8,12 +9,6 @@ const CAUSES: Readonly<Record<PolicyReviewCause, string>> = {
   RATE_OUTSIDE_PRICING: 'the rate of the rule is outside the pricing of the partner',
   RATE_ABOVE_CEILING: 'the annual rate would be above the ceiling of the country',
   AMOUNT_TOO_LARGE: 'amount and fee together are too large',
-};
-
-const VERDICTS: Readonly<Record<PolicyVerdict, string>> = {
-  DENY: 'deny',
-  REVIEW: 'leave it to a person',
-  APPROVE: 'approve',
 };
 
 /** What a policy said, in sentences: first the rules that hold, then those that failed, then the others. */
@@ -35,7 +30,7 @@ export function Evaluation({ of, verb }: { of: EvaluatedFragment; verb: string }
         {cause !== null && `: ${CAUSES[cause]}`}.
       </p>
       {hits.length + failed.length > 0 && (
-        <ul>
+        <ul class="rule-lines">
           {[...hits, ...failed].map((result) => (
             <RuleLine key={result.rule.key} result={result} />
           ))}
@@ -46,7 +41,7 @@ export function Evaluation({ of, verb }: { of: EvaluatedFragment; verb: string }
           <summary>
             {others.length === 1 ? '1 rule that does not hold' : `${others.length} rules that do not hold`}
           </summary>
-          <ul>
+          <ul class="rule-lines">
             {others.map((result) => (
               <RuleLine key={result.rule.key} result={result} />
             ))}
@@ -66,7 +61,7 @@ function RuleLine({ result: { rule, failed, sentences } }: { result: Result }) {
       </strong>{' '}
       ({VERDICTS[rule.then]}){failed && ', which could not be evaluated'}:{' '}
       {sentences.length > 0 ? sentences.join('; ') : <code>{rule.when}</code>}
-      {rule.note !== null && <span class="faint"> {rule.note}</span>}
+      {rule.note !== null && <span class="faint line"> {rule.note}</span>}
     </li>
   );
 }

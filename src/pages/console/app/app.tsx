@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { href, place } from '../../console-kit/route.ts';
+import { HoldBand } from '../../console-kit/hold/hold-on-all.tsx';
 import { KeyHelp } from '../../console-kit/key-help.tsx';
 import { hasOwner, me, ownerKey } from '../../console-kit/session-state.ts';
 import { endMySessions, signOut, SignIn } from './sign-in.tsx';
@@ -98,6 +99,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
         </div>
       </header>
       <main id="main" tabIndex={-1} ref={main}>
+        <HoldBand />
         {children}
       </main>
       <Notice />

@@ -1,4 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { PoliciesScreen } from '../../console-kit/policy/policies-screen.tsx';
+import { EditPolicy, NewPolicy } from '../../console-kit/policy/policy-editor.tsx';
+import { PolicyScreen } from '../../console-kit/policy/policy-screen.tsx';
+import { place } from '../../console-kit/route.ts';
 import { StatementScreen } from '../../console-kit/statement/statement-screen.tsx';
 import { Case } from './screens/case/case.tsx';
 import { Customer } from './screens/customer/customer.tsx';
@@ -44,6 +48,16 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: 'partners', title: 'Partners', show: () => <Partners /> },
   { path: 'partner', title: null, under: 'partners', show: ([id = '']) => <Partner key={id} id={id} /> },
+  { path: 'policies', title: 'Policies', show: () => <PoliciesScreen /> },
+  {
+    path: 'policy',
+    title: null,
+    under: 'policies',
+    show: ([id = '', part = '']) => {
+      if (id === 'new') return <NewPolicy key={place.value.query.get('from')} />;
+      return part === 'edit' ? <EditPolicy key={id} id={id} /> : <PolicyScreen key={id} id={id} />;
+    },
+  },
   { path: 'operators', title: 'Operators', show: () => <People /> },
   { path: 'events', title: 'Events', show: () => <Events /> },
   { path: 'webhooks', title: 'Webhooks', show: () => <Webhooks /> },

@@ -29,6 +29,14 @@ const COMPANY: Columns<QueueSettlementFragment> = [
   ['partner', ({ partner }) => partner?.name ?? ''],
 ];
 
+/** Who is responsible for a settlement, and until when the lists hide it. */
+const WORK: Columns<QueueSettlementFragment> = [
+  ['responsible', ({ assignment }) => assignment?.actorName ?? ''],
+  ['snoozed_until', ({ snooze }) => snooze?.until ?? ''],
+];
+
+const DUE: Columns<{ readonly dueAt: string | null }> = [['due_at', ({ dueAt }) => dueAt ?? '']];
+
 /** The columns of a waiting settlement, with the moment that its list is sorted by. */
 const columns = (at: 'updatedAt' | 'offerExpiresAt'): Columns<QueueSettlementFragment> => [
   ['id', ({ id }) => id],
@@ -37,6 +45,8 @@ const columns = (at: 'updatedAt' | 'offerExpiresAt'): Columns<QueueSettlementFra
   ['amount', ({ amount, currency }) => plainAmount(amount, currency)],
   ['at', (settlement) => settlement[at] ?? settlement.updatedAt],
   ['kyc_changed', ({ kycChanged }) => String(kycChanged)],
+  ...DUE,
+  ...WORK,
 ];
 
 const order = z.enum(['URGENT', 'NEWEST', 'LARGEST']).default('URGENT');
@@ -76,6 +86,8 @@ const OWED: Columns<OwedSettlementFragment> = [
   ['excess', owed('excess')],
   ['pay_by', ({ servicing }) => servicing?.payBy ?? ''],
   ['days_past_due', ({ servicing }) => String(servicing?.daysPastDue ?? '')],
+  ...DUE,
+  ...WORK,
 ];
 
 const overdue = listExport({
@@ -92,12 +104,14 @@ const excess = listExport({
   read: async (ask, page) => (await ask(OldExcessDocument, page)).workList.page,
 });
 
+/** Columns of the settlement of a report. */
+const ofSettlement = (own: Columns<QueueSettlementFragment>): Columns<ReportedRowFragment> =>
+  own.map(([name, text]) => [name, ({ settlement }) => text(settlement)] as const);
+
 const REPORTED: Columns<ReportedRowFragment> = [
   ['repayment_id', ({ id }) => id],
   ['funding_id', ({ settlement }) => settlement.id],
-  ...COMPANY.map(
-    ([name, text]) => [name, ({ settlement }: ReportedRowFragment) => text(settlement)] as const,
-  ),
+  ...ofSettlement(COMPANY),
   ['currency', ({ currency }) => currency],
   ['amount', ({ amount, currency }) => plainAmount(amount, currency)],
   ['received_on', ({ receivedOn }) => receivedOn],
@@ -105,6 +119,8 @@ const REPORTED: Columns<ReportedRowFragment> = [
   ['reference', ({ reference }) => reference ?? ''],
   ['reported_at', ({ createdAt }) => createdAt],
   ['long_unanswered', ({ longUnanswered }) => String(longUnanswered)],
+  ...DUE,
+  ...ofSettlement(WORK),
 ];
 
 const reported = listExport({
@@ -123,6 +139,8 @@ const WARNED: Columns<Warned> = [
   ['partner', ({ partner }) => partner?.name ?? ''],
   ['kyc_status', ({ kyc }) => kyc?.status ?? ''],
   ['at', ({ kyc, createdAt }) => kyc?.updatedAt ?? createdAt],
+  ...DUE,
+  ['snoozed_until', ({ snooze }) => snooze?.until ?? ''],
 ];
 
 const warned = listExport({

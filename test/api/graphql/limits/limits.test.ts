@@ -165,7 +165,7 @@ describe('the cost of a query', () => {
     expect(await refusals(lists(4))).toEqual(tooMuch);
   });
 
-  test('of many mutations is more than that of many queries', async () => {
+  test('of many mutations is higher than the cost of many queries', async () => {
     const touches = (count: number) =>
       `mutation { ${times(count, (index) => `a${index}: touch(customerId: 1)`)} }`;
     expect(await refusals(touches(20))).toEqual([]);

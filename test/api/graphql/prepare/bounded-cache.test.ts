@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBoundedCache } from '../../../../src/api/graphql/prepare/bounded-cache.ts';
 
-test('if there are too many values, the one that was used longest ago is removed', () => {
+test('if there are too many values, the least recently used value is removed', () => {
   const cache = createBoundedCache<number>({ entries: 2, bytes: 100 });
   cache.set('a', 1, 1);
   cache.set('b', 2, 1);

@@ -57,7 +57,7 @@ describe.each(entries)('%s refuses the same on both APIs', (name, operation) => 
   });
 });
 
-test('every operation that can be refused for what is sent has refusals', () => {
+test('every operation that can be refused for its input has refusals', () => {
   const without = Object.entries(refusals).flatMap(([name, each]) => (each.length === 0 ? [name] : []));
   expect(without).toEqual([]);
 });

@@ -50,7 +50,7 @@ describe('a permanent failure is an error at once', () => {
     }
   });
 
-  test.each([400, 403, 409, 411, 412, 501])('an answer of %d', async (status) => {
+  test.each([400, 403, 409, 411, 412, 501])('a response of %d', async (status) => {
     fixture.fail('PUT', 9, { refusal: { status, code: 'SomethingWrong' } });
     await expect(fixture.put(fixture.open())).rejects.toMatchObject({ code: 'SomethingWrong', status });
     expect(fixture.attempts('PUT')).toBe(1);
@@ -143,7 +143,7 @@ describe('a read', () => {
     },
   );
 
-  test('of a range is refused when the answer is the whole', async () => {
+  test('of a range is refused when the response is the whole blob', async () => {
     await fixture.put(fixture.open());
     fixture.fail('GET', 1, { refusal: { status: 200 } });
     const reading = fixture.read(fixture.open(), { start: 5, end: 14 });

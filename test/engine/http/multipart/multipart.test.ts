@@ -60,7 +60,7 @@ describe('the parts of a body', () => {
     ]);
   });
 
-  test('are those of a form that a browser sent', async () => {
+  test('are the parts of a form that a browser sent', async () => {
     const form = new FormData();
     form.append('metadata', new Blob(['{"ü":1}'], { type: 'application/json' }));
     form.append('a "quoted"\r\nname', new File(['one'], 'ü "q"\r\n.png', { type: 'image/png' }));

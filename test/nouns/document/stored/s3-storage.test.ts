@@ -111,7 +111,7 @@ test('an upload that succeeds removes nothing from the store', async () => {
   expect(await fixture.loose()).toEqual([]);
 });
 
-test('an upload that is refused removes what it stored, and nothing else', async () => {
+test('an upload that is refused removes the bytes that it stored, and nothing else', async () => {
   front.seen.length = 0;
   const form = uploadForm('nar1', [pdf('one'), pdf('two'), pdf('three')]);
   form.set('file2', new Blob(['of another hash']), 'scan.pdf');

@@ -122,7 +122,7 @@ describe('a file that the storage cannot read', () => {
     });
   });
 
-  test('is none if it can be read the next time', async () => {
+  test('is not reported if it can be read the next time', async () => {
     expect(await findings(1)).toEqual({ found: [], documents: 9 });
   });
 
@@ -159,7 +159,7 @@ test('bytes that were replaced or encrypted again wait for the sweep, and are no
   ]);
 });
 
-test('a document that is replaced during the verification is no finding', async () => {
+test('a document that is replaced during the verification is not reported', async () => {
   const fixture = await installation.open(OLD);
   const { database, blobs, clock } = fixture.gateway;
   const [key = ''] = stored;

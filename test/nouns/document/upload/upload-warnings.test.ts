@@ -64,7 +64,7 @@ describe('the response to an upload, and GraphQL for operators, warn about', () 
   });
 });
 
-test('with CONTENT_CHECK=enforce a PDF behind other lines is taken, and a page that is none refused', async () => {
+test('with CONTENT_CHECK=enforce a PDF behind other lines is taken, and a page that is not a PDF is refused', async () => {
   expect((await uploadTo(strict, strictCustomerId, withMailHead())).status).toBe(200);
   const { status, json } = await uploadTo(strict, strictCustomerId, notPdf);
   expect([status, json.error.code, json.error.param]).toEqual([400, 'file_metadata_invalid', 'file']);

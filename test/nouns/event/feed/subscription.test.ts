@@ -176,7 +176,7 @@ describe('a subscription', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  test('names each event by its cursor, and continues after the one that a client names when it comes again', async () => {
+  test('names each event by its cursor, and continues after the cursor that a client names when it comes again', async () => {
     const after = await endOfFeed();
     const [first, second] = await createCustomers(partner, 2);
     await fixture.relay();
@@ -204,7 +204,7 @@ describe('a subscription', () => {
     expect(await ask(4, '')).toEqual(before);
   });
 
-  test('is refused for a Last-Event-ID that is no cursor', async () => {
+  test('is refused for a Last-Event-ID that is not a cursor', async () => {
     const answer = await open(partner, { lastEventId: 'yesterday' });
     const { errors } = JSON.parse(await answer.text());
     expect(errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param: 'Last-Event-ID' });

@@ -87,7 +87,7 @@ describe('the history shows how it was denied', () => {
     });
   });
 
-  test('by the scheduler, which is no operator', async () => {
+  test('by the scheduler, which is not an operator', async () => {
     const id = await stages.bring('approved');
     await stages.cause('expire', id);
     expect((await look(stages.partner, id)).history.at(-1)).toMatchObject({

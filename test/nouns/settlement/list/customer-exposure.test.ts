@@ -62,7 +62,7 @@ test('a customer that was sent nothing and has no offer has no exposure', async 
   expect(await exposureOf(customerId)).toEqual([]);
 });
 
-test('what was sent is outstanding until it comes back, and stays the largest amount', async () => {
+test('money that was sent is outstanding until it comes back, and stays the largest amount', async () => {
   const { customerId, fund } = await openCustomer();
   await fund(700);
   const repaid = await fund(1_100);
@@ -106,7 +106,7 @@ test('offers are committed while they are open or accepted, and a lapsed one is 
   expect(await exposureOf(customerId)).toEqual([{ ...committed, committed: '4', committedCount: 1 }]);
 });
 
-test('fees are part of what is committed and outstanding', async () => {
+test('fees are part of the committed and the outstanding amounts', async () => {
   const { customerId, accept, fund } = await openCustomer(0.1);
   await accept(1_005);
   await fund(2_004, 'JPY');

@@ -67,7 +67,7 @@ describe('in GraphQL', () => {
     expect(json.data).toEqual({ instantSettlements: expected, customer: { instantSettlements: expected } });
   });
 
-  test('operators see what is overdue, and what is outstanding by age', async () => {
+  test('operators see overdue settlements, and outstanding amounts by age', async () => {
     const { json } = await fixture.operator.graphql(`{
       workList {
         overdueSettlements { totalCount nodes { id } edges { cursor } }

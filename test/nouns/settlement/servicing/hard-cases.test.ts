@@ -91,7 +91,7 @@ test('a payment is returned after the rest was written off: what comes back is w
   expect(await fixture.servicing(id)).toMatchObject({ outstanding: 0, claim: 11_000_000, paid: 0 });
 });
 
-test('paid twice, the second is refunded and then returned: what was refunded is owed', async () => {
+test('paid twice, the second is refunded and then returned: the refund is owed', async () => {
   fixture.onDay('2026-03-10');
   await fixture.record(id, 11_000_000, '2026-03-10');
   const second = await fixture.record(id, 11_000_000, '2026-03-10');
@@ -111,7 +111,7 @@ test('paid twice, the second is refunded and then returned: what was refunded is
   });
 });
 
-test('closed with an excess on top, then the first is returned: the excess pays what is owed again', async () => {
+test('closed with an excess, then the first payment is returned: the excess pays the new debt', async () => {
   fixture.onDay('2026-03-10');
   const first = await fixture.record(id, 11_000_000, '2026-03-10');
   await fixture.record(id, 400_000, '2026-03-10');
@@ -139,7 +139,7 @@ test('the fee is waived after it was paid: it pays the principal', async () => {
 });
 
 describe('a payout', () => {
-  test('is returned by the bank after a month end: what was earned is taken back', async () => {
+  test('is returned by the bank after a month end: the earned fee is taken back', async () => {
     fixture.onDay('2026-04-02');
     await fixture.change('returnDisbursement', id, 'reason: "account closed", returnedOn: "2026-04-01"');
     expect(await since()).toEqual([

@@ -87,7 +87,7 @@ describe('a reversal', () => {
     expect(row).toMatchObject({ paid: 0, closed_on: null });
   });
 
-  test('takes excess only as far as it is held; what was refunded is receivable', () => {
+  test('takes only excess that is still held; refunded excess is receivable', () => {
     const twice = [repayment(106_000), repayment(106_000), refund(100_000)];
     const { entries, row } = posted([...twice, reversal({ excess: 106_000 })]);
     expect(entries).toEqual([
@@ -110,7 +110,7 @@ describe('a reversal', () => {
     expect(move).toBe('reopen');
   });
 
-  test('of what was paid by excess gives it back', () => {
+  test('of a payment by excess gives the excess back', () => {
     const { entries, row } = posted([
       repayment(106_000),
       repayment(50_000),
@@ -187,7 +187,7 @@ describe('a waiver', () => {
 });
 
 describe('a write-off', () => {
-  test('takes the fee from what is not earned first', () => {
+  test('takes the fee first from the part that is not earned', () => {
     const { entries, row, move } = posted([{ kind: 'earn' }, writeOff], { rules: { today: '2026-03-31' } });
     expect(entries).toEqual([
       'write_off 2026-03-31: principal_loss 100000, fee_unearned 200, fee_loss 5800, principal_receivable -100000, fee_receivable -6000',
@@ -246,7 +246,7 @@ describe('a write-off', () => {
 });
 
 describe('a refund', () => {
-  test('pays excess back, at most what is held', () => {
+  test('pays excess back, at most the held excess', () => {
     const { entries } = posted([repayment(106_500), refund(200)]);
     expect(entries).toEqual(['refund 2026-03-10: excess_payable 200, cash -200']);
     expect(() => posted([repayment(106_500), refund(501)])).toThrow('balance_insufficient');

@@ -230,7 +230,7 @@ test('a key that may not read decides, and is not shown what another key has sen
   expect(created.json.transactions).toMatchObject({ transaction_count: 1 });
 });
 
-test('a repeated decision shows to each key what it may see, whichever key decided first', async () => {
+test('a repeated decision shows each key only what that key may see, whichever key decided first', async () => {
   const writer = await fixture.key(partner.partnerId, { scopes: ['write'] });
   const offer = async () =>
     (await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId))).json.funding_id;

@@ -108,7 +108,7 @@ test('two processes that claim at once send each event once', async () => {
   expect(receiver.received).toHaveLength(12);
 });
 
-test('a key of another partner in an event is shown as operator, and one of its own as it is', async () => {
+test('a key of another partner is shown in an event as operator, and the partner’s own key by its id', async () => {
   const operator = await fixture.key(fixture.partner.partnerId, { role: 'operator' });
   await fixture.subscribe(receiver.url, { event_types: ['customer.created', 'kyc.document_requested'] });
   const customer = await fixture.partner.completeCustomer('HK');

@@ -51,7 +51,7 @@ test('the deliveries that were claimed for an endpoint that is disabled are canc
   expect(statuses.toSorted()).toEqual(['canceled', 'canceled', 'succeeded']);
 });
 
-test('what was claimed is sent to the new URL of an endpoint, with its new secret', async () => {
+test('a claimed delivery is sent to the new URL of an endpoint, with its new secret', async () => {
   const { path, answer } = await waitingEndpoint();
   const other = await openReceiver();
   await change(path, { url: other.url });

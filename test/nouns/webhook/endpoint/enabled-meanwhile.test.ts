@@ -43,7 +43,7 @@ async function enableWhile(id: string, work: () => Promise<unknown>, then = asyn
 }
 
 // SQLite has one writer at a time.
-describe('an endpoint that is enabled gets what it missed', needsPostgres(), () => {
+describe('an endpoint that is enabled gets the events that it missed', needsPostgres(), () => {
   test('also while its deliveries are being canceled', async () => {
     const { id } = await fixture.subscribe(receiver.url, CREATED);
     const customerId = await fixture.happen();

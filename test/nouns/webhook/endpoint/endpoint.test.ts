@@ -44,7 +44,7 @@ test('the secret is shown at create and rotation only, and is null in a replayed
   expect((await partner.rest('PUT', path, made.json)).status).toBe(200);
 });
 
-test('an endpoint that is sent back as it was read does not change, in whatever order its types were given', async () => {
+test('an endpoint that is sent back as it was read does not change, whatever the order of its types', async () => {
   const partner = await newPartner();
   const body = { url: receiver.url, event_types: ['kyc.updated', 'funding.approved', 'customer.created'] };
   const { json: made } = await partner.rest('POST', '/v1/webhook-endpoints', body);

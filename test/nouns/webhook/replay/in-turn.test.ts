@@ -10,7 +10,7 @@ openForEachTest();
 /** More events than five pages of a replay read. */
 const EVENTS = 3_000;
 
-test('a replay of a long feed does not delay those of other endpoints', async () => {
+test('a replay of a long feed does not delay the replays of other endpoints', async () => {
   const { partner, gateway } = fixture;
   const long = await fixture.subscribe(receiver.url, { event_types: ['customer.updated'] });
   const other = await fixture.newPartner();

@@ -34,7 +34,7 @@ async function subjectsReceived(): Promise<readonly string[]> {
     .toSorted();
 }
 
-test('an endpoint that was disabled for failing gets what it missed, also what failed for good before', async () => {
+test('an endpoint that was disabled for failing gets the events that it missed, also deliveries that failed for good before', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   const received = await happen(1);
   await fixture.deliver();
@@ -55,7 +55,7 @@ test('an endpoint that was disabled for failing gets what it missed, also what f
   expect(await subjectsReceived()).toEqual(made.toSorted());
 });
 
-test('an endpoint that is enabled with a cursor gets what it has not received since, also what failed for good', async () => {
+test('an endpoint that is enabled with a cursor gets every later event that it has not received, also deliveries that failed for good', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   const { next_cursor } = (await fixture.partner.rest('GET', '/v1/events?after=latest')).json;
   const [failed] = await happen(1);
@@ -96,7 +96,7 @@ test('what an endpoint misses is counted from when it was first disabled, also i
   expect(await subjectsReceived()).toEqual(missed.toSorted());
 });
 
-test('an endpoint that is disabled while it gets what it missed has missed the rest', async () => {
+test('an endpoint that is disabled while it gets missed events has missed the rest', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   await put(endpoint, { status: 'disabled' });
   const missed = await happen(2);

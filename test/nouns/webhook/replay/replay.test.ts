@@ -161,7 +161,7 @@ test('deliveries are kept for WEBHOOK_DAYS, and counted while they are there', a
   expect(await attempts.execute()).toHaveLength(1);
 });
 
-test('a replay near its limit finds what is to be sent among all events of a page, at once', async () => {
+test('a replay near its limit finds the events to send among all events of a page, at once', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   const after = await cursor();
   await happen(3);

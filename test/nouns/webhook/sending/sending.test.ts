@@ -142,7 +142,7 @@ test('a port where nothing listens is connect_failed', async () => {
   expect(await outboundWith().post(message(receiver.url))).toMatchObject({ outcome: 'connect_failed' });
 });
 
-test('a response that is no HTTP is http_error', async () => {
+test('a response that is not HTTP is http_error', async () => {
   const port = await listenRaw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')));
   expect(await outboundWith().post(message(`http://127.0.0.1:${port}/`))).toMatchObject({
     outcome: 'http_error',

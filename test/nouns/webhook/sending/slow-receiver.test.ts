@@ -43,7 +43,7 @@ test('receivers that take all events, but slowly, leave half of the requests to 
   expect(slow.received).toHaveLength(SLOW_ENDPOINTS + 10);
 });
 
-test('an endpoint without a result yet does not wait for those that are known to fail', async () => {
+test('an endpoint without a result yet does not wait for endpoints that are known to fail', async () => {
   const failing = [fixture.partner, await fixture.newPartner()];
   slow.answerAlways(500);
   for (const partner of failing) {

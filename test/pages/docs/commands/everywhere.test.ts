@@ -27,7 +27,7 @@ describe.each(['bash', 'zsh'] as const)('the function of the guide, in %s,', (sh
     .replace(COMPLETES, shell === 'zsh' ? 'compdef() { }; $&' : '$&');
   afterAll(() => place[Symbol.dispose]());
 
-  test('works in every folder, and stays in it, on the data of the installation or those that DATA_DIR names', () => {
+  test('works in every folder and stays in it, with the data of the installation or of DATA_DIR', () => {
     expect(installed).toContain(`source <(fundgate completion ${shell})`);
     writeFileSync(join(here, 'a.log'), '{"request":"no log line"}\n');
     const { DATA_DIR: _none, ...environment } = environmentOf('', { NODE_ENV: 'test' });

@@ -66,7 +66,7 @@ describe.each([
   ['the REST guide', rest, 4],
   ['the GraphQL guide', graphql, 3],
 ] as const)('the lines of %s', (_name, blocks, refusals) => {
-  test('end as a script at the first answer, when the key is wrong', async () => {
+  test('end as a script at the first response, when the key is wrong', async () => {
     const { code, out, err } = await terminal.script(blocks, withKey(WRONG));
     expect(code).not.toBe(0);
     expect(out).not.toContain('cus_');
@@ -74,7 +74,7 @@ describe.each([
     expect(err.match(/returned error/g)).toHaveLength(1);
   });
 
-  test('say why when they are pasted with a wrong key, and send nothing that needs an answer', async () => {
+  test('say why when they are pasted with a wrong key, and send nothing that needs a response', async () => {
     const { out, err } = await terminal.interactive(blocks, withKey(WRONG));
     expect(out + err).not.toMatch(/undefined|resource_missing|route_unknown|SyntaxError/);
     expect(out + err).toMatch(/API key/);
@@ -82,7 +82,7 @@ describe.each([
     expect(err.match(/returned error: 401/g)).toHaveLength(refusals);
   });
 
-  test('fail if no gateway answers', async () => {
+  test('fail if no gateway responds', async () => {
     const { code, out, err } = await terminal.script(blocks, {
       ...withKey(WRONG),
       BASE_URL: 'http://127.0.0.1:9',

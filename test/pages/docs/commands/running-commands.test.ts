@@ -27,7 +27,7 @@ describe('the lines of the guides for those who run it', () => {
     expect(out).toMatch(/^par_\w+ +The provider /m);
   });
 
-  test('back up while the gateway runs, and restore what was there', async () => {
+  test('back up while the gateway runs, and restore the same records', async () => {
     expect(more).toEqual([]);
     const taken = await installation.paste(['npm run --silent cli -- audit checkpoint', backUp]);
     expect({ code: taken.code, err: taken.err }).toEqual({

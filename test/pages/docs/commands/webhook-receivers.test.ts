@@ -77,7 +77,7 @@ describe.each([
 ] as const)('the receiver in %s', (_name, command, file, language, isThere) => {
   fileNeeds(isThere, `The receiver needs ${command}.`);
 
-  test('takes what is genuine, and refuses what was altered, is old or has no signature', async () => {
+  test('takes genuine events, and refuses events that were altered, are old or have no signature', async () => {
     const printed = await withReceiver(command, file, language, async (post) => {
       const genuine = requestAt(new Date());
       expect(await post(genuine)).toBe(204);

@@ -54,7 +54,7 @@ const parsed = (csv: string): string[][] => csv.split('\r\n').slice(0, -1).map(c
 /** Without the apostrophes before formulas, which a text may also have had before. */
 const withoutApostrophe = (cell: string): string => cell.replaceAll(/(?<=^|;)'(?=\s*[=+\-@＝＋－＠])/gu, '');
 
-test('any table is read again as it was, but for controls and formulas', () => {
+test('any table is read again unchanged, but for controls and formulas', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 12 });
   const width = fc.integer({ min: 1, max: 4 });
   const table = width.chain((cells) =>

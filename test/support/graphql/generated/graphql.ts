@@ -327,6 +327,8 @@ export type EventType =
   | 'REPAYMENT_REPORTED'
   /** A repayment was reversed. */
   | 'REPAYMENT_REVERSED'
+  /** A settlement or a customer was snoozed, or woken by an operator. */
+  | 'SNOOZE_CHANGED'
   /** A webhook endpoint was tested; only that endpoint gets the event. */
   | 'TEST_PING'
   /** A webhook endpoint was made. */
@@ -559,7 +561,7 @@ export type RepaymentStatus =
   | 'DECLINED'
   /** The provider has the money. */
   | 'RECEIVED'
-  /** The partner says that it was paid. It counts for nothing until the provider confirms it. */
+  /** The partner says that it was paid. It has no effect until the provider confirms it. */
   | 'REPORTED'
   /** It was received, and then it went back or proved to be a mistake; see `reversal`. */
   | 'REVERSED';
@@ -772,7 +774,7 @@ export type UpdatePartnerInput = {
   review?: Review | null | undefined;
   /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
-  /** Which members the bodies of `/v1` have: all, or only those that the first interface named. */
+  /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
   v1Members?: V1Members | null | undefined;
 };
 
@@ -814,7 +816,7 @@ export type UploadFileInput = {
 
 /** Which members the bodies of `/v1` have. */
 export type V1Members =
-  /** Bodies have every member, also those that were added later. */
+  /** Bodies have every member, also members that were added later. */
   | 'ALL'
   /** Bodies have only the members that the first interface named. */
   | 'INTERFACE';
@@ -981,7 +983,7 @@ export type WebhookOutcome =
 
 /** Which events a replay delivers, of a part of the feed. */
 export type WebhookReplayKind =
-  /** All events, also those that it received. */
+  /** All events, also events that it received. */
   | 'ALL'
   /** Events whose delivery failed or was canceled. */
   | 'FAILED';

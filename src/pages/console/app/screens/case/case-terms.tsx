@@ -3,6 +3,8 @@ import { daysInWords, percent, words } from '../../../../console-kit/format.ts';
 import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
 import { Age, Fact, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Due } from '../../../../console-kit/due-times.tsx';
+import { SnoozeFact } from '../../../../console-kit/snooze/snooze.tsx';
 import { Responsible } from './responsible.tsx';
 import { Transactions } from './transactions.tsx';
 
@@ -53,6 +55,12 @@ export function Terms({ settlement, changed }: { settlement: Settlement; changed
         <Fact name="Responsible" isLong>
           <Responsible settlement={settlement} changed={changed} />
         </Fact>
+        {settlement.dueAt !== null && (
+          <Fact name="Work due">
+            <Time at={settlement.dueAt} /> <Due at={settlement.dueAt} />
+          </Fact>
+        )}
+        <SnoozeFact id={settlement.id} snooze={settlement.snooze} changed={changed} />
         <Fact name="Id" isLong>
           <code>{settlement.id}</code>
         </Fact>

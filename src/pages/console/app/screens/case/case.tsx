@@ -51,7 +51,7 @@ export function Case({ id }: { id: string }) {
   const customerId = settlement?.customer.id ?? '';
   useReload(changesOf(`customer/${customerId}`, `kyc/${customerId}`), loaded.refresh);
   // An event does not say whose settlement it is, and what the customer owes is shown too.
-  useReload(changesAny('funding', 'assignment', 'hold'), loaded.refresh);
+  useReload(changesAny('funding', 'assignment', 'hold', 'snooze'), loaded.refresh);
   useKeys({
     u: { name: 'back to the list', run: () => go(back) },
     x: { name: 'the next case', run: () => void goNext(id) },

@@ -2,11 +2,14 @@ import { run } from '../../../../console-kit/api.ts';
 import { groupedAmount, percent, words } from '../../../../console-kit/format.ts';
 import {
   CustomerDocument,
+  type CustomerQuery,
   CustomerSettlementsDocument,
   type CustomerSettlementsQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { Badge, Empty, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Due } from '../../../../console-kit/due-times.tsx';
+import { SnoozeFact } from '../../../../console-kit/snooze/snooze.tsx';
+import { Badge, Empty, Fact, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { type Column, Table } from '../../../../console-kit/list/table.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
@@ -20,6 +23,7 @@ import { Documents } from './documents.tsx';
 import { KycFacts } from '../../../../console-kit/facts/kyc-facts.tsx';
 import { Notes } from './notes.tsx';
 
+type FoundCustomer = NonNullable<CustomerQuery['customer']>;
 type Settlement = NonNullable<CustomerSettlementsQuery['customer']>['instantSettlements']['nodes'][number];
 
 /** Pages of settlements of one customer that are shown and added up: far more than a customer has. */
@@ -58,7 +62,7 @@ export function Customer({ id }: { id: string }) {
   const customer = data?.customer ?? null;
   useTitle(customer?.companyName ?? 'Customer');
   useClockOf(customer?.partner ?? null);
-  useReload(changesOf(`customer/${id}`, `kyc/${id}`), loaded.refresh);
+  useReload(changesOf(`customer/${id}`, `kyc/${id}`, `snooze/${id}`), loaded.refresh);
   // An event does not say whose settlement it is.
   useReload(changesAny('funding'), settlements.refresh);
   if (customer === null) {
@@ -93,6 +97,7 @@ export function Customer({ id }: { id: string }) {
         <div class="case-left">
           <LoadFailed of={settlements} />
           {settlements.data !== null && <Settlements customerId={id} shown={settlements.data} />}
+          <Work customer={customer} changed={() => void reload()} />
           <Holds kind="CUSTOMER" id={id} holds={customer.holds ?? []} changed={() => void reload()} />
           <Notes of={id} />
           <CustomerFacts customer={customer} />
@@ -103,6 +108,23 @@ export function Customer({ id }: { id: string }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** When its warnings should be looked at, and whether the lists hide it. */
+function Work({ customer, changed }: { customer: FoundCustomer; changed: () => void }) {
+  const { id, dueAt, snooze } = customer;
+  return (
+    <section class="card" aria-label="Work">
+      <dl class="facts">
+        {dueAt !== null && (
+          <Fact name="Work due">
+            <Time at={dueAt} /> <Due at={dueAt} />
+          </Fact>
+        )}
+        <SnoozeFact id={id} snooze={snooze} changed={changed} />
+      </dl>
+    </section>
   );
 }
 

@@ -39,7 +39,7 @@ export function ServicingChoices({ partner }: { readonly partner: PartnerSetting
         <select name="v1Members">
           <option value="ALL">All of them</option>
           <option value="INTERFACE" selected={partner?.v1Members === 'INTERFACE'}>
-            Only those of the first interface
+            Only the members of the first interface
           </option>
         </select>
       </Field>

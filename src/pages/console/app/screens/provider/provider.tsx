@@ -8,6 +8,7 @@ import {
   type ProviderFactsFragment,
   UpdateProviderDocument,
 } from '../../../../console-kit/generated/graphql.ts';
+import { HoldAll } from '../../../../console-kit/hold/hold-on-all.tsx';
 import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { Loading, say, Time } from '../../../../console-kit/parts.tsx';
@@ -72,6 +73,7 @@ function Shown({ settings, reload }: Options) {
           changes.
         </p>
       </section>
+      <HoldAll />
       {dialog}
     </>
   );

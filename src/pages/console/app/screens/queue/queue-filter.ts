@@ -13,6 +13,8 @@ const CONTROLS = {
   min: 'amountMin',
   days: 'daysMin',
   until: 'until',
+  snoozed: 'snoozed',
+  late: 'late',
 } as const;
 type FilterName = keyof typeof CONTROLS | 'order';
 export type QueueFilter = Readonly<Record<FilterName, string>>;
@@ -39,6 +41,15 @@ const HOUR_MS = 3_600_000;
 /** The days of delay that a list can be narrowed to: the bounds of the ages in the overview. */
 export const DELAYS = [7, 30, 60, 90, 180, 365] as const;
 
+/** Whether a list shows snoozed rows. */
+export const SNOOZED = {
+  '': 'Without snoozed',
+  only: 'Only snoozed',
+  all: 'Snoozed too',
+} as const;
+
+export const LATE = { '': 'Late or not', only: 'Only late' } as const;
+
 export const ORDERS = {
   '': 'most urgent first',
   NEWEST: 'newest first',
@@ -55,13 +66,15 @@ export function queueFilterHere(): QueueFilter {
     min: at('min'),
     days: at('days'),
     until: at('until'),
+    snoozed: at('snoozed'),
+    late: at('late'),
     order: at('order'),
   };
 }
 
 /** What a list is asked for. Without a currency no amounts are compared. */
 export function askedOf(
-  { partner, currency, age, min, days, until, order }: QueueFilter,
+  { partner, currency, age, min, days, until, order, snoozed, late }: QueueFilter,
   narrowing: Narrowing,
 ) {
   const has = (name: FilterName, value: string) => hasControl(narrowing, name) && value !== '';
@@ -79,6 +92,8 @@ export function askedOf(
       ...(amountMin !== null && { amountMin }),
       ...(has('days', days) && delay !== undefined && { daysMin: delay + 1 }),
       ...(has('until', until) && { until }),
+      ...(snoozed !== 'all' && { snoozed: snoozed === 'only' }),
+      ...(late === 'only' && { late: true }),
     },
     ...(has('order', order) && chosen !== null && { order: chosen }),
   };

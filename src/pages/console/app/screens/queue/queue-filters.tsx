@@ -3,7 +3,16 @@ import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { DayFilter } from '../../../../console-kit/list/day-filter.tsx';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { SearchText } from '../../../../console-kit/list/search-text.tsx';
-import { AGES, DELAYS, hasControl, type Narrowing, ORDERS, type QueueFilter } from './queue-filter.ts';
+import {
+  AGES,
+  DELAYS,
+  hasControl,
+  LATE,
+  type Narrowing,
+  ORDERS,
+  type QueueFilter,
+  SNOOZED,
+} from './queue-filter.ts';
 
 interface QueueFiltersOptions {
   readonly filter: QueueFilter;
@@ -12,7 +21,7 @@ interface QueueFiltersOptions {
 
 /** Currency, amount, age, delay, last day and order of a list. Amounts of different currencies cannot be compared. */
 export function QueueFilters({
-  filter: { currency, age, min, days, until, order },
+  filter: { currency, age, min, days, until, order, snoozed, late },
   narrowing,
 }: QueueFiltersOptions) {
   const orders = Object.entries(ORDERS).filter(([each]) => currency !== '' || each !== 'LARGEST');
@@ -60,6 +69,18 @@ export function QueueFilters({
           choose={(chosen) => showHere({ days: chosen })}
         />
       )}
+      <Choice
+        label="Late"
+        value={late}
+        options={Object.entries(LATE)}
+        choose={(chosen) => showHere({ late: chosen })}
+      />
+      <Choice
+        label="Snoozed"
+        value={snoozed}
+        options={Object.entries(SNOOZED)}
+        choose={(chosen) => showHere({ snoozed: chosen })}
+      />
       {hasControl(narrowing, 'until') && <DayFilter name="until" title="Lapses until" value={until} />}
       {hasControl(narrowing, 'order') && (
         <Choice

@@ -2,6 +2,7 @@ import type {
   OwedSettlementFragment,
   QueueSettlementFragment,
   ReportedRowFragment,
+  SnoozedFragment,
   WarnedQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 
@@ -18,6 +19,7 @@ export interface QueueRow {
   readonly at: string;
   /** When it should be done, if its queue has a due time. */
   readonly dueAt: string | null;
+  readonly snooze: SnoozedFragment | null;
   readonly settlement: QueueSettlementFragment | null;
   /** What is owed, in the lists of money that was sent. */
   readonly owed: OwedSettlementFragment['servicing'];
@@ -35,6 +37,7 @@ export const settlementRow =
     partnerName: settlement.partner?.name ?? '',
     at: settlement[at] ?? settlement.updatedAt,
     dueAt: settlement.dueAt,
+    snooze: settlement.snooze,
     settlement,
     owed: null,
     reported: null,
@@ -62,7 +65,8 @@ export const warnedRow = (customer: Warned): QueueRow => ({
   country: customer.companyCountry,
   partnerName: customer.partner?.name ?? '',
   at: customer.kyc?.updatedAt ?? customer.createdAt,
-  dueAt: null,
+  dueAt: customer.dueAt,
+  snooze: customer.snooze,
   settlement: null,
   owed: null,
   reported: null,

@@ -1,4 +1,5 @@
-import { Due, LateMark } from '../../../../console-kit/due-times.tsx';
+import { SnoozeMark } from '../../../../console-kit/snooze/snooze.tsx';
+import { Due, LateMark, WithDue } from '../../../../console-kit/due-times.tsx';
 import { day, daysInWords, moment, words } from '../../../../console-kit/format.ts';
 import { CompanyName, LongName } from '../../../../console-kit/list/company-name.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
@@ -17,10 +18,9 @@ const WAITING: QueueColumn = {
   title: 'Waiting',
   kind: 'number',
   show: ({ at, dueAt }) => (
-    <>
+    <WithDue of={dueAt}>
       <Age at={at} />
-      {dueAt !== null && <Due at={dueAt} />}
-    </>
+    </WithDue>
   ),
 };
 
@@ -36,15 +36,38 @@ const owedAmount = (title: string, name: 'outstanding' | 'excess'): QueueColumn 
 const COLUMNS: Readonly<Record<ListName, readonly QueueColumn[]>> = {
   review: [AMOUNT, WAITING],
   disburse: [AMOUNT, WAITING],
-  lapsing: [AMOUNT, { title: 'Lapses in', kind: 'number', show: ({ at }) => <Age at={at} until /> }],
+  lapsing: [
+    AMOUNT,
+    {
+      title: 'Lapses in',
+      kind: 'number',
+      show: ({ at, dueAt }) => (
+        <WithDue of={dueAt}>
+          <Age at={at} until />
+        </WithDue>
+      ),
+    },
+  ],
   warnings: [
     { title: 'KYC', show: ({ warned }) => warned?.kyc && <Badge of={warned.kyc.status} /> },
-    { title: 'Changed', kind: 'number', show: ({ at }) => <Age at={at} /> },
+    {
+      title: 'Changed',
+      kind: 'number',
+      show: ({ at, dueAt }) => (
+        <WithDue of={dueAt}>
+          <Age at={at} />
+        </WithDue>
+      ),
+    },
   ],
   overdue: [
     owedAmount('Outstanding', 'outstanding'),
     { title: 'To be paid by', kind: 'number', show: ({ owed }) => owed && day(owed.payBy) },
-    { title: 'Overdue', kind: 'number', show: ({ owed }) => owed && daysInWords(owed.daysPastDue) },
+    {
+      title: 'Overdue',
+      kind: 'number',
+      show: ({ owed, dueAt }) => owed && <WithDue of={dueAt}>{daysInWords(owed.daysPastDue)}</WithDue>,
+    },
   ],
   reported: [
     {
@@ -60,7 +83,11 @@ const COLUMNS: Readonly<Record<ListName, readonly QueueColumn[]>> = {
     { title: 'How', show: ({ reported }) => reported && <How {...reported} /> },
     WAITING,
   ],
-  excess: [owedAmount('Excess', 'excess'), owedAmount('Outstanding', 'outstanding')],
+  excess: [
+    owedAmount('Excess', 'excess'),
+    owedAmount('Outstanding', 'outstanding'),
+    { title: 'Due', kind: 'number', show: ({ dueAt }) => dueAt !== null && <Due at={dueAt} /> },
+  ],
 };
 
 /** The columns of one of the lists. */
@@ -86,11 +113,12 @@ const How = ({ source, reference }: NonNullable<QueueRow['reported']>) => (
   </span>
 );
 
-function Marks({ settlement, reported, dueAt }: QueueRow) {
+function Marks({ settlement, reported, dueAt, snooze }: QueueRow) {
   const claim = settlement?.claim ?? null;
   return (
     <>
       {dueAt !== null && <LateMark at={dueAt} />}
+      <SnoozeMark snooze={snooze} />
       {reported?.longUnanswered === true && <span class="badge wait">Over 3 days</span>}
       {settlement?.kycChanged === true && <span class="badge bad">KYC changed</span>}
       {settlement?.assignment && (

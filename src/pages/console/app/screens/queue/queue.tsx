@@ -37,7 +37,7 @@ export function Queue({ list }: { list: string }) {
     totals.refresh();
   };
   useEffect(() => whileAttended(RELOAD_MS, refresh), [shown.refresh, totals.refresh]);
-  useReload(changesAny('funding', 'repayment', 'kyc', 'customer'), refresh);
+  useReload(changesAny('funding', 'repayment', 'kyc', 'customer', 'assignment', 'snooze'), refresh);
 
   const tabKeys = LIST_NAMES.map(
     (each, at) =>

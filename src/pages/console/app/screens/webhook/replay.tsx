@@ -58,7 +58,7 @@ export function RangeNote({ range: { first, last }, endpoint, clear, reload }: R
           <Field label="Send again">
             <select name="only">
               <option value="FAILED">what failed or was canceled</option>
-              <option value="ALL">all events, also those that arrived</option>
+              <option value="ALL">all events, also received ones</option>
             </select>
           </Field>
         </Dialog>

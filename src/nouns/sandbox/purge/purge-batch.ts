@@ -1,0 +1,45 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../../../engine/sql/tables.ts';
+
+/** Customers or settlements of one transaction. */
+const BATCH_RECORDS = 100;
+
+/** Rows of one transaction: some ten milliseconds of work, during which writers on SQLite wait. */
+const BATCH_ROWS = 2_000;
+
+/**
+ * The ids of the first records of a partner whose rows in another table are as many as one transaction removes; at least
+ * one record. A record with all of its rows is removed at once, so that no one sees half of it.
+ */
+export async function nextRecords(
+  db: Kysely<Tables>,
+  table: 'customer' | 'instant_settlement',
+  rows: { readonly of: keyof Tables; readonly by: string },
+  partnerId: string,
+): Promise<readonly string[]> {
+  const { rows: found } = await sql<{ id: string; count: number }>`
+    select id, (select cast(count(*) as integer) from ${sql.table(rows.of)} as part
+      where ${sql.ref(`part.${rows.by}`)} = ${sql.ref(`${table}.id`)}) as count
+    from ${sql.table(table)} where partner_id = ${partnerId} order by id limit ${BATCH_RECORDS}`.execute(db);
+  const ids: string[] = [];
+  let sum = 0;
+  for (const { id, count } of found) {
+    sum += count;
+    if (sum > BATCH_ROWS && ids.length > 0) break;
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Removes a batch of the rows with a condition. Returns how many. */
+export async function removeRows(
+  db: Kysely<Tables>,
+  { table, key }: { readonly table: keyof Tables; readonly key: readonly string[] },
+  condition: RawBuilder<SqlBool>,
+): Promise<number> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where (${columns}) in
+      (select ${columns} from ${sql.table(table)} where ${condition} limit ${BATCH_ROWS})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
