@@ -54,6 +54,8 @@ const ONE_PERSON: Readonly<Record<string, string>> = {
   shadowPolicy: 'only notes what a draft would decide',
   addNote: 'adds a note for operators',
   assign: 'says whose work a case is',
+  snooze: 'hides a case from a list for a time',
+  wake: 'shows a case in its list again',
   claimInstantSettlement: 'says who looks at a case',
   releaseInstantSettlement: 'says that nobody looks at a case',
   disableWebhookEndpoint: 'tells a partner what happened, and moves nothing',
