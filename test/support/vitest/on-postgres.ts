@@ -31,7 +31,7 @@ export const ON_BOTH = [
   'test/nouns/settlement/servicing/{clock,former,hard-cases,operations,races,return,servicing}.test.ts',
   'test/nouns/settlement/servicing/stories/*.test.ts',
   'test/nouns/provider/*.test.ts',
-  'test/nouns/sandbox/{clock,faults,life,live,live-attack,magic,magic-steps,send,several-clocks,whole-life,open-streams,own-partner,purge}.test.ts',
+  'test/nouns/sandbox/{clock,faults,life,live,live-attack,magic,magic-steps,send,several-clocks,whole-life,meanwhile,open-streams,own-partner,purge}.test.ts',
   'test/nouns/decision/*.test.ts',
   'test/nouns/hold/*.test.ts',
   'test/nouns/policy/{policy,evaluating}.test.ts',
