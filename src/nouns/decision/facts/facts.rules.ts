@@ -22,7 +22,8 @@ export function factsOf(sources: FactSources): Facts {
   for (const name of FACT_NAMES) {
     const { of }: { readonly of: (from: FactSources) => FactValue | null } = FACTS[name];
     const value = of(sources);
-    if (value !== null) facts[name] = value;
+    // Decisions keep facts as JSON, which has no negative zero. So the same facts are evaluated alike later.
+    if (value !== null) facts[name] = value === 0 ? 0 : value;
   }
   return facts;
 }
