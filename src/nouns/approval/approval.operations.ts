@@ -6,7 +6,7 @@ import { requirePerson } from '../operator/people.ts';
 import { defineCommand, defineQuery, nothing, NoInput } from '../../pipeline/operation.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { RefusePendingInput } from './approval.input.ts';
-import { type ApprovalRow, type ApprovalView, presentApproval } from './approval.present.ts';
+import { type ApprovalRow, type ApprovalView, createsRecords, presentApproval } from './approval.present.ts';
 import { approvalAad, isWaiting } from './approval.rules.ts';
 import { endApproval, ended } from './end-approval.ts';
 import { findApproval, genuine, summaries } from './find-approvals.ts';
@@ -30,6 +30,8 @@ const Sent = z.strictObject({
   input: z.unknown(),
 });
 
+const Members = z.record(z.string(), z.unknown());
+
 export const sentIn = (row: ApprovalRow, { vault }: Pick<QueryContext, 'vault'>) =>
   Sent.parse(unpackJson(vault.decrypt(row.content, approvalAad('content', row.id))));
 
@@ -44,7 +46,9 @@ export const getApprovalInput = defineQuery({
   input: NoInput,
   locate: findApproval,
   run(context, { subject }): { readonly input: unknown } {
-    const { input } = sentIn(subject, context);
+    const { ids, input: own } = sentIn(subject, context);
+    // A new record has no id yet; what it is made for has one.
+    const input = createsRecords(subject) ? { ...ids, ...Members.parse(own) } : own;
     return { input: Buffer.byteLength(JSON.stringify(input)) > INPUT_BYTES_MAX ? null : input };
   },
 });

@@ -9,6 +9,7 @@ import { APPROVAL_STATUSES, approvalAad, type ApprovalStatus, isWaiting } from '
 export const ApprovalView = z.strictObject({
   approval_id: z.string(),
   operation: z.enum(TWO_PEOPLE_OPERATIONS).describe('The change.'),
+  mutation: z.string().describe('The mutation that was sent.'),
   object_id: z
     .string()
     .nullable()
@@ -36,6 +37,10 @@ export type ApprovalSummary = Omit<ApprovalRow, 'content'>;
 const INPUT = 'input/';
 export const objectOfInput = (fingerprint: string): string => `${INPUT}${fingerprint}`;
 
+/** Whether a change creates records, which have no id yet. */
+export const createsRecords = ({ object_id }: Pick<ApprovalRow, 'object_id'>): boolean =>
+  object_id.startsWith(INPUT);
+
 const Amounts = z.array(z.strictObject({ currency: z.string(), amount: z.number() }));
 
 export const amountsOf = ({ amounts }: Pick<ApprovalRow, 'amounts'>): readonly MovedAmount[] =>
@@ -47,7 +52,8 @@ export function presentApproval(row: ApprovalSummary, vault: Vault, now: Date): 
   return {
     approval_id: row.id,
     operation: operationOf(row),
-    object_id: row.object_id.startsWith(INPUT) ? null : row.object_id,
+    mutation: row.command,
+    object_id: createsRecords(row) ? null : row.object_id,
     funding_id: row.settlement_id,
     amounts: [...amountsOf(row)],
     maker: row.maker,

@@ -90,6 +90,7 @@ function defineType(
     fields: (t) => ({
       id: t.exposeID('approval_id'),
       operation: t.expose('operation', { type: operation }),
+      mutation: t.exposeString('mutation'),
       status: t.expose('status', { type: status }),
       objectId: t.exposeID('object_id', { nullable: true }),
       settlement: t.field({
@@ -109,7 +110,7 @@ function defineType(
         type: 'JSONObject',
         nullable: true,
         description:
-          'What was sent, in the names of REST; null if it is longer than 64 KiB: then compare the file, and send it yourself.',
+          'What was sent, in the names of REST, with the id of what a new record is for; null if it is longer than 64 KiB: then compare the file, and send it yourself.',
         extensions: { ...runs(getApprovalInput), ...upTo({ bytes: INPUT_BYTES_MAX }), nullInPages: true },
         resolve: async ({ approval_id }, _args, context) => {
           const sent = await queryOrNull(context, getApprovalInput, { approval_id });

@@ -87,7 +87,7 @@ export async function runKept<Result, Variables>(
     keepalive,
   });
   const json: Answered<Result> = await response.json().catch(() => ({ errors: [{ message: UNREACHABLE }] }));
-  noteWaiting(document.toString(), json.extensions?.pendingApproval ?? null);
+  if (json.extensions?.pendingApproval !== undefined) noteWaiting(json.extensions.pendingApproval);
   const [error] = json.errors ?? [];
   if (error !== undefined) throw asError(error);
   if (json.data === undefined || json.data === null) throw asError({});

@@ -1,9 +1,10 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, toApiError } from './api.ts';
-import { ErrorNote } from './parts.tsx';
+import { ErrorNote, sayIfWaiting } from './parts.tsx';
 import { me } from './session-state.ts';
 import { useModal } from './use-modal.ts';
+import { takeWaiting } from './waiting.ts';
 
 /** Counts the fields for which the dialog waits. */
 const Loads = createContext<(change: 1 | -1) => void>(() => {});
@@ -74,8 +75,10 @@ export function Dialog({
     if (isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;
     setBusy(true);
     setError(null);
+    takeWaiting();
     try {
       await submit(new FormData(event.currentTarget), idempotencyKey);
+      sayIfWaiting();
     } catch (failure) {
       setError(inPlainWords(toApiError(failure)));
       setBusy(false);

@@ -4,7 +4,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from './api.ts';
 import { nowMs } from './clock.ts';
 import { moment, money, span, words } from './format.ts';
-import { waitingSentence } from './waiting.ts';
+import { href } from './route.ts';
+import { takeWaiting, type Waiting } from './waiting.ts';
 
 interface ErrorNoteOptions {
   readonly error: ApiError;
@@ -74,6 +75,7 @@ const TONES: Readonly<Record<string, string>> = {
   UPLOADED: 'good',
   MISSING: 'bad',
   REPORTED: 'wait',
+  PENDING: 'wait',
   RECEIVED: 'good',
   RECORDED: 'good',
   VALID: 'info',
@@ -159,25 +161,53 @@ interface Decided {
 }
 
 /** The last action that was done, shown for a few seconds. */
-const notice = signal<{ readonly sentence: string; readonly about: Decided | null } | null>(null);
+const notice = signal<{
+  readonly sentence: string;
+  readonly about: Decided | null;
+  /** The change if it was not done, because it waits for a second person. */
+  readonly waiting: Waiting | null;
+} | null>(null);
 const NOTICE_MS = 6_000;
 /** Long enough to read a name, to doubt, and to follow the link. */
 const NOTICE_WITH_LINK_MS = 10_000;
 let timer = 0;
 
 export function say(sentence: string, about: Decided | null = null): void {
-  notice.value = { sentence: waitingSentence() ?? sentence, about };
+  show({ sentence, about, waiting: takeWaiting() });
+}
+
+/** Says that the last change waits for a second person, if it does and no one was told. */
+export function sayIfWaiting(): void {
+  const waiting = takeWaiting();
+  if (waiting !== null) show({ sentence: '', about: null, waiting });
+}
+
+function show(outcome: NonNullable<typeof notice.value>): void {
+  notice.value = outcome;
   clearTimeout(timer);
-  timer = window.setTimeout(() => (notice.value = null), about === null ? NOTICE_MS : NOTICE_WITH_LINK_MS);
+  const hasLink = outcome.about !== null || outcome.waiting !== null;
+  timer = window.setTimeout(() => (notice.value = null), hasLink ? NOTICE_WITH_LINK_MS : NOTICE_MS);
+}
+
+/** What became of the last action. */
+function Outcome({ sentence, waiting }: { sentence: string; waiting: Waiting | null }) {
+  if (waiting === null) return <span>{sentence}</span>;
+  const { id, operation, maker, expiresAt } = waiting;
+  return (
+    <span>
+      Waits for a second person: {words(operation).toLowerCase()}, asked by <bdi>{maker}</bdi>, until{' '}
+      <Time at={expiresAt} />. <a href={href('approval', id)}>See it</a>
+    </span>
+  );
 }
 
 export function Notice() {
-  const { sentence, about } = notice.value ?? {};
+  const { sentence, about, waiting = null } = notice.value ?? {};
   return (
     <div class="notice" role="status">
       {sentence !== undefined && (
         <p>
-          <span>{sentence}</span>
+          <Outcome sentence={sentence} waiting={waiting} />
           {about && (
             <>
               {' '}

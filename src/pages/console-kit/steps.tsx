@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api.ts';
+import { type Asked, useAsked, useHere } from './asked-here.ts';
+import { Check } from './check.tsx';
 import { Dialog } from './dialog.tsx';
+import type { TwoPeopleOperation } from './generated/graphql.ts';
 import { Key } from './parts.tsx';
 import { useKeys } from './use-keys.ts';
 
@@ -18,6 +21,10 @@ export interface Step {
   readonly isWide?: boolean;
   /** The sentence that is shown when it is done. */
   readonly done: string;
+  /** The change that it is, if it may need two people. */
+  readonly operation?: TwoPeopleOperation;
+  /** The record of the change, if the screen has several. */
+  readonly object?: string;
   readonly fields: () => ComponentChildren;
   readonly send: (form: FormData, idempotencyKey: string) => Promise<unknown>;
 }
@@ -34,27 +41,40 @@ interface Options {
 /** The open step with its dialog, if there is one, and the function that begins a step. */
 export function useSteps({ begun, done, refused }: Options) {
   const [open, setOpen] = useState<Step | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const askedFor = useAsked();
+  const here = useHere();
   const begin = (step: Step) => {
+    setAsked(askedFor(step));
     setOpen(step);
     begun?.();
   };
+  const close = () => setOpen(null);
+  const ended = (sentence: string) => {
+    close();
+    here.changed();
+    done(sentence);
+  };
+  if (open !== null && asked !== null) {
+    const dialog = <Check of={asked} close={close} done={ended} />;
+    return { begin, dialog };
+  }
   const dialog = open !== null && (
     <Dialog
       title={open.title}
       action={open.name}
       tone={open.tone}
       isWide={open.isWide ?? false}
-      close={() => setOpen(null)}
+      close={close}
       submit={async (form, idempotencyKey) => {
         try {
           await open.send(form, idempotencyKey);
         } catch (error) {
           if (refused?.(toApiError(error)) !== true) throw error;
-          setOpen(null);
+          close();
           return;
         }
-        setOpen(null);
-        done(open.done);
+        ended(open.done);
       }}
     >
       {open.fields()}

@@ -1,19 +1,27 @@
-/** A change that waits for a second person, as the answer to the first one tells. */
+import { signal } from '@preact/signals';
+
+/** A change that waits for a second person, as the response to the first one tells. */
 export interface Waiting {
   readonly id: string;
+  readonly operation: string;
   readonly maker: string;
+  readonly expiresAt: string;
 }
 
 let latest: Waiting | null = null;
 
-/** Notes what became of a mutation: it waits for a second person, or not. Other documents change nothing. */
-export function noteWaiting(document: string, waiting: Waiting | null): void {
-  if (document.trimStart().startsWith('mutation')) latest = waiting;
+/** The id of the last change that a person of this page asked for. */
+export const lastAsked = signal('');
+
+/** Notes that the last mutation was not done, because it waits for a second person. */
+export function noteWaiting(waiting: Waiting): void {
+  latest = waiting;
+  lastAsked.value = waiting.id;
 }
 
-/** The sentence about the last mutation if it waits; null if it was done. It is told once. */
-export function waitingSentence(): string | null {
-  if (latest === null) return null;
+/** The change that waits since the last call; null if none does. It is told once. */
+export function takeWaiting(): Waiting | null {
+  const waiting = latest;
   latest = null;
-  return 'Not done yet: it waits for a second person.';
+  return waiting;
 }

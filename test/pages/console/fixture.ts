@@ -20,10 +20,10 @@ export async function openConsole(
   const partner = await gateway.partner({ name: 'Harbour Pay', review: 'manual' });
   const admin = await gateway.key(partner.partnerId, { role: 'operator', name: 'First operator' });
 
-  async function person(name: string) {
+  async function person(name: string, email = 'someone@provider.example') {
     const made = await admin.graphql(
-      'mutation ($name: String!) { createOperator(input: { name: $name, email: "someone@provider.example" }) { id } }',
-      { name },
+      'mutation ($name: String!, $email: EmailAddress) { createOperator(input: { name: $name, email: $email }) { id } }',
+      { name, email },
     );
     const operatorId: string = made.json.data.createOperator.id;
     return {

@@ -19,6 +19,17 @@ export type AdvanceClockInput = {
   to?: string | null | undefined;
 };
 
+/** What became of a change that needs two people. */
+export type ApprovalStatus =
+  /** A second person approved it, and it was done in the same moment. */
+  | 'APPROVED'
+  /** It was not approved in time, or what it is about moved on. */
+  | 'LAPSED'
+  /** It waits for a second person. */
+  | 'PENDING'
+  /** A second person refused it, or the person who asked took it back. */
+  | 'REFUSED';
+
 /** How much a customer may owe in a currency before an operator must review further requests. */
 export type AutoLimitInput = {
   /** In the minor unit of the currency. */
@@ -722,6 +733,16 @@ export type PartnerFilter = {
   name?: string | null | undefined;
 };
 
+/** Which changes a list has. */
+export type PendingApprovalFilter = {
+  /** Only changes that are about this settlement. */
+  fundingId?: string | null | undefined;
+  /** Only changes of this record itself. */
+  objectId?: string | null | undefined;
+  /** Only changes of this kind. */
+  operation?: TwoPeopleOperation | null | undefined;
+};
+
 /** Which policies a list has. */
 export type PolicyFilter = {
   /** Only items of this partner. For operators only. */
@@ -1415,6 +1436,71 @@ export type WriteOffCode =
   | 'OTHER'
   /** Collecting the rest costs more than it brings. */
   | 'UNECONOMIC';
+
+export type ApprovalFactsFragment = { id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null };
+
+export type TwoPeopleSettingsFragment = { separateRoles: boolean, twoPeople: Array<{ operation: TwoPeopleOperation, rule: TwoPeopleRule }>, twoPeopleFrom: Array<{ operation: TwoPeopleOperation, currency: string, amount: number }> };
+
+export type UpdateTwoPeopleMutationVariables = Exact<{
+  input: UpdateProviderSettingsInput;
+}>;
+
+
+export type UpdateTwoPeopleMutation = { updateProviderSettings: { updatedAt: string } | null };
+
+export type AblePeopleQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AblePeopleQuery = { operators: { nodes: Array<{ id: string, name: string, email: string | null, scopes: Array<Scope>, unconfirmed: boolean, disabledAt: string | null }> } };
+
+export type KeysToSeeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KeysToSeeQuery = { approvals: { nodes: Array<{ id: string, own: boolean, mutation: string, objectId: string | null, input: Record<string, unknown> | null, checkerName: string | null, decidedAt: string | null }> } };
+
+export type PendingApprovalsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: PendingApprovalFilter | null | undefined;
+  counted?: boolean | null | undefined;
+}>;
+
+
+export type PendingApprovalsQuery = { page: { totalCount?: number, nodes: Array<{ id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type AskedOfQueryVariables = Exact<{
+  filter?: PendingApprovalFilter | null | undefined;
+}>;
+
+
+export type AskedOfQuery = { pendingApprovals: { nodes: Array<{ input: Record<string, unknown> | null, id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null }> } };
+
+export type ApprovalQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ApprovalQuery = { node:
+    | { input: Record<string, unknown> | null, id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null }
+    | Record<PropertyKey, never>
+   | null };
+
+export type ApprovePendingMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ApprovePendingMutation = { approvePending: { id: string } | null };
+
+export type RefusePendingMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type RefusePendingMutation = { refusePending: { id: string } | null };
 
 export type HoldsOnAllQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2185,7 +2271,7 @@ export type PeopleQueryVariables = Exact<{
 }>;
 
 
-export type PeopleQuery = { operators: { nodes: Array<{ id: string, name: string, email: string | null, scopes: Array<Scope>, byOidc: boolean, createdAt: string, disabledAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type PeopleQuery = { operators: { nodes: Array<{ id: string, name: string, email: string | null, scopes: Array<Scope>, byOidc: boolean, unconfirmed: boolean, createdAt: string, disabledAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type CreatePersonMutationVariables = Exact<{
   input: CreateOperatorInput;
@@ -2202,6 +2288,13 @@ export type UpdatePersonMutationVariables = Exact<{
 
 export type UpdatePersonMutation = { updateOperator: { id: string } | null };
 
+export type ConfirmPersonMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ConfirmPersonMutation = { confirmOperator: { id: string } | null };
+
 export type DisablePersonMutationVariables = Exact<{
   id: string;
 }>;
@@ -2209,12 +2302,12 @@ export type DisablePersonMutationVariables = Exact<{
 
 export type DisablePersonMutation = { disableOperator: { id: string } | null };
 
-export type ProviderFactsFragment = { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }>, dueTimes: Array<{ queue: WorkQueue, hours: number }> };
+export type ProviderFactsFragment = { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, separateRoles: boolean, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }>, dueTimes: Array<{ queue: WorkQueue, hours: number }>, twoPeople: Array<{ operation: TwoPeopleOperation, rule: TwoPeopleRule }>, twoPeopleFrom: Array<{ operation: TwoPeopleOperation, currency: string, amount: number }> };
 
 export type ProviderQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ProviderQuery = { providerSettings: { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }>, dueTimes: Array<{ queue: WorkQueue, hours: number }> } };
+export type ProviderQuery = { providerSettings: { feeRecognition: FeeRecognition, booksClosedUntil: string | null, updatedAt: string, separateRoles: boolean, rateCeiling: Array<{ country: string, rate: number }>, holidays: Array<{ country: string, day: string }>, smallDifference: Array<{ currency: string, amount: number }>, dueTimes: Array<{ queue: WorkQueue, hours: number }>, twoPeople: Array<{ operation: TwoPeopleOperation, rule: TwoPeopleRule }>, twoPeopleFrom: Array<{ operation: TwoPeopleOperation, currency: string, amount: number }> } };
 
 export type UpdateProviderMutationVariables = Exact<{
   input: UpdateProviderSettingsInput;
@@ -2295,7 +2388,7 @@ export type WarnedQuery = { workList: { page: { totalCount?: number, nodes: Arra
 export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number }, overdue: { totalCount: number }, reported: { totalCount: number }, excess: { totalCount: number } } };
+export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number }, overdue: { totalCount: number }, reported: { totalCount: number }, excess: { totalCount: number } }, approvals: { totalCount: number } };
 
 export type OwedSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, dueAt: string | null, kycChanged: boolean, settlementPeriod: number, servicing: { outstanding: number, excess: number, payBy: string, daysPastDue: number } | null, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, snooze: { until: string, reason: string, actorName: string | null } | null, assignment: { actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
@@ -2440,6 +2533,33 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ApprovalFactsFragmentDoc = new TypedDocumentString(`
+    fragment ApprovalFacts on Approval {
+  id
+  operation
+  mutation
+  status
+  objectId
+  makerName
+  own
+  checkerName
+  reason
+  createdAt
+  expiresAt
+  decidedAt
+  amounts {
+    currency
+    amount
+  }
+  settlement {
+    id
+    customer {
+      companyName
+      companyCountry
+    }
+  }
+}
+    `, {"fragmentName":"ApprovalFacts"}) as unknown as TypedDocumentString<ApprovalFactsFragment, unknown>;
 export const HoldRowFragmentDoc = new TypedDocumentString(`
     fragment HoldRow on Hold {
   id
@@ -3013,6 +3133,20 @@ export const PartnerSettingsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PartnerSettings"}) as unknown as TypedDocumentString<PartnerSettingsFragment, unknown>;
+export const TwoPeopleSettingsFragmentDoc = new TypedDocumentString(`
+    fragment TwoPeopleSettings on ProviderSettings {
+  twoPeople {
+    operation
+    rule
+  }
+  twoPeopleFrom {
+    operation
+    currency
+    amount
+  }
+  separateRoles
+}
+    `, {"fragmentName":"TwoPeopleSettings"}) as unknown as TypedDocumentString<TwoPeopleSettingsFragment, unknown>;
 export const ProviderFactsFragmentDoc = new TypedDocumentString(`
     fragment ProviderFacts on ProviderSettings {
   rateCeiling {
@@ -3032,10 +3166,22 @@ export const ProviderFactsFragmentDoc = new TypedDocumentString(`
     queue
     hours
   }
+  ...TwoPeopleSettings
   booksClosedUntil
   updatedAt
 }
-    `, {"fragmentName":"ProviderFacts"}) as unknown as TypedDocumentString<ProviderFactsFragment, unknown>;
+    fragment TwoPeopleSettings on ProviderSettings {
+  twoPeople {
+    operation
+    rule
+  }
+  twoPeopleFrom {
+    operation
+    currency
+    amount
+  }
+  separateRoles
+}`, {"fragmentName":"ProviderFacts"}) as unknown as TypedDocumentString<ProviderFactsFragment, unknown>;
 export const SnoozedFragmentDoc = new TypedDocumentString(`
     fragment Snoozed on Snooze {
   until
@@ -3193,6 +3339,173 @@ export const EndpointFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"Endpoint"}) as unknown as TypedDocumentString<EndpointFragment, unknown>;
+export const UpdateTwoPeopleDocument = new TypedDocumentString(`
+    mutation UpdateTwoPeople($input: UpdateProviderSettingsInput!) {
+  updateProviderSettings(input: $input) {
+    updatedAt
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateTwoPeopleMutation, UpdateTwoPeopleMutationVariables>;
+export const AblePeopleDocument = new TypedDocumentString(`
+    query AblePeople {
+  operators(first: 100) {
+    nodes {
+      id
+      name
+      email
+      scopes
+      unconfirmed
+      disabledAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AblePeopleQuery, AblePeopleQueryVariables>;
+export const KeysToSeeDocument = new TypedDocumentString(`
+    query KeysToSee {
+  approvals(first: 50, filter: { status: APPROVED, operation: OPERATOR_KEY }) {
+    nodes {
+      id
+      own
+      mutation
+      objectId
+      input
+      checkerName
+      decidedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KeysToSeeQuery, KeysToSeeQueryVariables>;
+export const PendingApprovalsDocument = new TypedDocumentString(`
+    query PendingApprovals($first: Int, $last: Int, $after: String, $before: String, $filter: PendingApprovalFilter, $counted: Boolean = false) {
+  page: pendingApprovals(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    totalCount @include(if: $counted)
+    nodes {
+      ...ApprovalFacts
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ApprovalFacts on Approval {
+  id
+  operation
+  mutation
+  status
+  objectId
+  makerName
+  own
+  checkerName
+  reason
+  createdAt
+  expiresAt
+  decidedAt
+  amounts {
+    currency
+    amount
+  }
+  settlement {
+    id
+    customer {
+      companyName
+      companyCountry
+    }
+  }
+}
+fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`) as unknown as TypedDocumentString<PendingApprovalsQuery, PendingApprovalsQueryVariables>;
+export const AskedOfDocument = new TypedDocumentString(`
+    query AskedOf($filter: PendingApprovalFilter) {
+  pendingApprovals(first: 20, filter: $filter) {
+    nodes {
+      ...ApprovalFacts
+      input
+    }
+  }
+}
+    fragment ApprovalFacts on Approval {
+  id
+  operation
+  mutation
+  status
+  objectId
+  makerName
+  own
+  checkerName
+  reason
+  createdAt
+  expiresAt
+  decidedAt
+  amounts {
+    currency
+    amount
+  }
+  settlement {
+    id
+    customer {
+      companyName
+      companyCountry
+    }
+  }
+}`) as unknown as TypedDocumentString<AskedOfQuery, AskedOfQueryVariables>;
+export const ApprovalDocument = new TypedDocumentString(`
+    query Approval($id: ID!) {
+  node(id: $id) {
+    ... on Approval {
+      ...ApprovalFacts
+      input
+    }
+  }
+}
+    fragment ApprovalFacts on Approval {
+  id
+  operation
+  mutation
+  status
+  objectId
+  makerName
+  own
+  checkerName
+  reason
+  createdAt
+  expiresAt
+  decidedAt
+  amounts {
+    currency
+    amount
+  }
+  settlement {
+    id
+    customer {
+      companyName
+      companyCountry
+    }
+  }
+}`) as unknown as TypedDocumentString<ApprovalQuery, ApprovalQueryVariables>;
+export const ApprovePendingDocument = new TypedDocumentString(`
+    mutation ApprovePending($id: ID!) {
+  approvePending(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ApprovePendingMutation, ApprovePendingMutationVariables>;
+export const RefusePendingDocument = new TypedDocumentString(`
+    mutation RefusePending($id: ID!, $reason: String!) {
+  refusePending(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RefusePendingMutation, RefusePendingMutationVariables>;
 export const HoldsOnAllDocument = new TypedDocumentString(`
     query HoldsOnAll {
   holds(first: 20, filter: { standing: true, kind: ALL }) {
@@ -4803,6 +5116,7 @@ export const PeopleDocument = new TypedDocumentString(`
       email
       scopes
       byOidc
+      unconfirmed
       createdAt
       disabledAt
     }
@@ -4831,6 +5145,13 @@ export const UpdatePersonDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdatePersonMutation, UpdatePersonMutationVariables>;
+export const ConfirmPersonDocument = new TypedDocumentString(`
+    mutation ConfirmPerson($id: ID!) {
+  confirmOperator(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmPersonMutation, ConfirmPersonMutationVariables>;
 export const DisablePersonDocument = new TypedDocumentString(`
     mutation DisablePerson($id: ID!) {
   disableOperator(id: $id) {
@@ -4844,7 +5165,19 @@ export const ProviderDocument = new TypedDocumentString(`
     ...ProviderFacts
   }
 }
-    fragment ProviderFacts on ProviderSettings {
+    fragment TwoPeopleSettings on ProviderSettings {
+  twoPeople {
+    operation
+    rule
+  }
+  twoPeopleFrom {
+    operation
+    currency
+    amount
+  }
+  separateRoles
+}
+fragment ProviderFacts on ProviderSettings {
   rateCeiling {
     country
     rate
@@ -4862,6 +5195,7 @@ export const ProviderDocument = new TypedDocumentString(`
     queue
     hours
   }
+  ...TwoPeopleSettings
   booksClosedUntil
   updatedAt
 }`) as unknown as TypedDocumentString<ProviderQuery, ProviderQueryVariables>;
@@ -5175,6 +5509,9 @@ export const QueueTotalsDocument = new TypedDocumentString(`
     excess: settlementsWithOldExcess(filter: { snoozed: false }) {
       totalCount
     }
+  }
+  approvals: pendingApprovals {
+    totalCount
   }
 }
     `) as unknown as TypedDocumentString<QueueTotalsQuery, QueueTotalsQueryVariables>;

@@ -1,6 +1,8 @@
-import { useState } from 'preact/hooks';
 import { run } from '../api.ts';
-import { Dialog, Field, typed } from '../dialog.tsx';
+import { AskedAbout } from '../approval/asked.tsx';
+import { useAsked } from '../asked-here.ts';
+import { AskedBy } from '../check.tsx';
+import { Field, typed } from '../dialog.tsx';
 import {
   type HoldKind,
   type HoldRowFragment,
@@ -8,7 +10,9 @@ import {
   PlaceHoldDocument,
 } from '../generated/graphql.ts';
 import { say, Time } from '../parts.tsx';
+import { href } from '../route.ts';
 import { mayDo } from '../session-state.ts';
+import { type Step, StepButtons, useSteps } from '../steps.tsx';
 
 /** What a hold is on, in the words of a sentence. */
 const ON: Readonly<Record<HoldKind, string>> = {
@@ -30,25 +34,29 @@ interface HoldsOptions {
 }
 
 /** The standing holds, with a button for each that lifts it, and one that places another. */
-export function Holds({ kind, id, holds, changed }: HoldsOptions) {
-  const [lifting, setLifting] = useState<HoldRowFragment | null>(null);
-  const [isPlacing, setPlacing] = useState(false);
+export const Holds = (options: HoldsOptions) =>
+  options.holds.length === 0 ? (
+    <Shown {...options} />
+  ) : (
+    <AskedAbout filter={{ operation: 'LIFT_HOLD' }}>
+      <Shown {...options} />
+    </AskedAbout>
+  );
+
+function Shown({ kind, id, holds, changed }: HoldsOptions) {
+  const { begin, dialog } = useSteps({
+    done(sentence) {
+      say(sentence);
+      changed();
+    },
+  });
   const mayHold = mayDo('WRITE');
-  const close = () => {
-    setPlacing(false);
-    setLifting(null);
-  };
-  const done = (sentence: string) => {
-    close();
-    say(sentence);
-    changed();
-  };
   return (
     <section class="card" aria-labelledby="holds-title">
       <h2 id="holds-title">
         Holds
         {mayHold && (
-          <button type="button" class="bad" onClick={() => setPlacing(true)}>
+          <button type="button" class="bad" onClick={() => begin(place(kind, id))}>
             {kind === 'ALL' ? 'Hold everything' : 'Hold'}
           </button>
         )}
@@ -65,62 +73,63 @@ export function Holds({ kind, id, holds, changed }: HoldsOptions) {
             <span class="faint">
               By <bdi>{hold.placedByName ?? 'the command line'}</bdi>, <Time at={hold.placedAt} />.
             </span>
+            <Lifting hold={hold} />
           </p>
-          {mayHold && (
-            <button type="button" onClick={() => setLifting(hold)}>
-              Lift
-            </button>
-          )}
+          {mayHold && <StepButtons steps={[lift(hold)]} begin={begin} look="plain" />}
         </div>
       ))}
-      {isPlacing && <Place kind={kind} id={id} close={close} done={done} />}
-      {lifting !== null && <Lift hold={lifting} close={close} done={done} />}
+      {dialog}
     </section>
   );
 }
 
-interface DialogOptions {
-  readonly close: () => void;
-  /** Called with the sentence to show. */
-  readonly done: (sentence: string) => void;
+/** Says that a person has asked to lift a hold. */
+function Lifting({ hold: { id } }: { hold: HoldRowFragment }) {
+  const asked = useAsked()({ operation: 'LIFT_HOLD', object: id });
+  return (
+    asked !== null && (
+      <span class="line">
+        <a href={href('approval', asked.id)}>Lift</a>: <AskedBy of={asked} />
+      </span>
+    )
+  );
 }
 
-function Place({ kind, id, close, done }: DialogOptions & Pick<HoldsOptions, 'kind' | 'id'>) {
-  return (
-    <Dialog
-      title={`Hold ${ON[kind]}`}
-      action="Hold"
-      tone="bad"
-      close={close}
-      submit={async (form, idempotencyKey) => {
-        const reason = typed(form, 'reason');
-        await run(PlaceHoldDocument, { kind, reason, ...(id !== null && { id }) }, { idempotencyKey });
-        done('On hold: no approval, payout or refund until it is lifted.');
-      }}
-    >
+const place = (kind: HoldKind, id: string | null): Step => ({
+  name: 'Hold',
+  tone: 'bad',
+  title: `Hold ${ON[kind]}`,
+  done: 'On hold: no approval, payout or refund until it is lifted.',
+  fields: () => (
+    <>
       <p>No approval, payout or refund until it is lifted. Repayments, reversals and denials go on.</p>
       <Why />
-    </Dialog>
-  );
-}
+    </>
+  ),
+  send: (form, idempotencyKey) =>
+    run(
+      PlaceHoldDocument,
+      { kind, reason: typed(form, 'reason'), ...(id !== null && { id }) },
+      { idempotencyKey },
+    ),
+});
 
-function Lift({ hold, close, done }: DialogOptions & { hold: HoldRowFragment }) {
-  return (
-    <Dialog
-      title={`Lift the hold on ${ON[hold.kind]}`}
-      action="Lift"
-      close={close}
-      submit={async (form, idempotencyKey) => {
-        const reason = typed(form, 'reason');
-        await run(LiftHoldDocument, { id: hold.id, reason }, { idempotencyKey });
-        done('The hold was lifted.');
-      }}
-    >
-      <p>{hold.reason}</p>
+const lift = ({ id, kind, reason }: HoldRowFragment): Step => ({
+  name: 'Lift',
+  operation: 'LIFT_HOLD',
+  object: id,
+  tone: 'good',
+  title: `Lift the hold on ${ON[kind]}`,
+  done: 'The hold was lifted.',
+  fields: () => (
+    <>
+      <p>{reason}</p>
       <Why />
-    </Dialog>
-  );
-}
+    </>
+  ),
+  send: (form, idempotencyKey) =>
+    run(LiftHoldDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
+});
 
 const Why = () => (
   <Field label="Why" hint="For operators only; the partner does not learn of it.">

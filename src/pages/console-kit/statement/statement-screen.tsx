@@ -1,3 +1,4 @@
+import { AskedAbout, AskedCard } from '../approval/asked.tsx';
 import { day } from '../format.ts';
 import { DayFilter } from '../list/day-filter.tsx';
 import { Export } from '../list/export.tsx';
@@ -32,7 +33,11 @@ export function StatementScreen({ id }: { id: string }) {
         <DayFilter name="until" title="Until" value={until ?? ''} />
       </div>
       <LoadFailed of={loaded} />
-      {data !== null && <Whole of={data} reload={() => void loaded.reload()} />}
+      {data !== null && (
+        <AskedAbout filter={{ fundingId: id }}>
+          <Whole of={data} reload={() => void loaded.reload()} />
+        </AskedAbout>
+      )}
     </>
   );
 }
@@ -68,6 +73,7 @@ function Whole({ of, reload }: { of: Found; reload: () => void }) {
   const { from, until, knownAt, openingBalance, closingBalance } = statement;
   return (
     <>
+      <AskedCard changed={reload} />
       <dl class="facts statement-facts">
         <Fact name="Settlement" isLong>
           <code>{id}</code>

@@ -32,6 +32,8 @@ export const undoOf = (
 
 const undo = ({ entryId, kind }: Pick<StatementRowFragment, 'entryId' | 'kind'>): Step => ({
   name: 'Undo',
+  operation: 'UNDO',
+  object: entryId,
   tone: 'bad',
   title: `Undo: ${words(kind).toLowerCase()}`,
   done: 'It was undone.',

@@ -11,6 +11,7 @@ export const STYLES = [
   'states',
   'dialogs',
   'settings',
+  'approval',
   'policy',
   'import',
   'facts',

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { ApprovalScreen } from '../../console-kit/approval/approval-screen.tsx';
 import { PoliciesScreen } from '../../console-kit/policy/policies-screen.tsx';
 import { EditPolicy, NewPolicy } from '../../console-kit/policy/policy-editor.tsx';
 import { PolicyScreen } from '../../console-kit/policy/policy-screen.tsx';
@@ -39,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
     under: 'queue',
     show: ([id = '']) => <StatementScreen key={id} id={id} />,
   },
+  { path: 'approval', title: null, under: 'queue', show: ([id = '']) => <ApprovalScreen key={id} id={id} /> },
   { path: 'customers', title: 'Customers', show: () => <Customers /> },
   { path: 'customer', title: null, under: 'customers', show: ([id = '']) => <Customer key={id} id={id} /> },
   {

@@ -22,7 +22,7 @@ import { givenRate, RateField } from './rate-field.tsx';
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type EventName = Settlement['nextEvents'][number]['event'];
 
-interface Action extends Pick<Step, 'key' | 'tone' | 'done'> {
+interface Action extends Pick<Step, 'key' | 'tone' | 'done' | 'operation'> {
   readonly fields: (settlement: Settlement) => ComponentChildren;
   /** Gets the settlement as the person saw it when the step began. */
   readonly send: (seen: Settlement, form: FormData, idempotencyKey: string) => Promise<unknown>;
@@ -32,6 +32,7 @@ interface Action extends Pick<Step, 'key' | 'tone' | 'done'> {
 const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
   APPROVE: {
     key: 'a',
+    operation: 'APPROVE',
     tone: 'good',
     done: 'Approved.',
     fields: (settlement) => (
@@ -94,6 +95,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
   },
   DISBURSE: {
     key: 's',
+    operation: 'DISBURSE',
     tone: 'good',
     done: 'The disbursement was noted.',
     fields: (settlement) => (
@@ -134,6 +136,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
   },
   REPAY: {
     key: 'y',
+    operation: 'REPAY',
     tone: 'good',
     done: 'The repayment was noted.',
     fields: ({ servicing, currency }) => (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
+import { AskedAbout, AskedCard } from '../../../../console-kit/approval/asked.tsx';
 import { isSandbox } from '../../../../console-kit/base.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
@@ -72,15 +73,16 @@ export function Case({ id }: { id: string }) {
     );
   }
   return (
-    <>
+    <AskedAbout filter={{ fundingId: id }}>
       <Head settlement={settlement} back={back} reload={reload} overtaken={setOvertaking} />
       <LoadFailed of={loaded} />
       {overtaking !== null && <Overtaken settlement={settlement} by={overtaking} />}
       {claim !== null && !claim.mine && <ClaimedByOther claim={claim} takeOver={takeOver} />}
+      <AskedCard changed={() => void reload()} />
       <Strip settlement={settlement} />
       <Parts settlement={settlement} reload={() => void reload()} />
       <History settlement={settlement} />
-    </>
+    </AskedAbout>
   );
 }
 

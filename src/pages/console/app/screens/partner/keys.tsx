@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
+import { type KeyToSee, useKeysToSee } from '../../../../console-kit/approval/keys-to-see.ts';
+import { SeeKey } from '../../../../console-kit/approval/see-key.tsx';
 import { words } from '../../../../console-kit/format.ts';
 import {
   ApiKeysDocument,
@@ -25,7 +27,8 @@ const NONE: NonNullable<ApiKeysQuery['apiKeys']> = {
   nodes: [],
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
 };
-type Open = 'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | null;
+type Open =
+  'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | { readonly see: KeyToSee } | null;
 
 const HOUR_SECONDS = 3_600;
 
@@ -36,6 +39,7 @@ export function Keys({ partnerId }: { partnerId: string }) {
     async (page) => (await run(ApiKeysDocument, { partnerId, ...page })).apiKeys ?? NONE,
   );
   const people = usePeople(keys.data?.nodes.some(({ operatorId }) => operatorId !== null) ?? false);
+  const keyToSee = useKeysToSee(partnerId, keys.data?.nodes ?? []);
   const personOf = ({ operatorId }: ApiKey) => people.find(({ id }) => id === operatorId)?.name ?? operatorId;
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -46,23 +50,17 @@ export function Keys({ partnerId }: { partnerId: string }) {
   };
   return (
     <section class="card" aria-labelledby="keys-title">
-      <h2 id="keys-title">
-        API keys
-        <span class="filters">
-          <Export list="keys" filter={{ partnerId }} />
-          {mayDo('ADMIN') && (
-            <button type="button" onClick={() => setOpen('create')}>
-              New key
-            </button>
-          )}
-        </span>
-      </h2>
+      <Head partnerId={partnerId} create={() => setOpen('create')} />
       <List
         of={keys}
         columns={[
           { title: 'Key', kind: 'name', show: (key) => <KeyName apiKey={key} person={personOf(key)} /> },
           ...FACTS,
-          { title: 'Actions', kind: 'marks', show: (key) => <KeyActions apiKey={key} open={setOpen} /> },
+          {
+            title: 'Actions',
+            kind: 'marks',
+            show: (key) => <KeyActions apiKey={key} toSee={keyToSee(key)} open={setOpen} />,
+          },
         ]}
         look="tight"
         lookOf={(key) => (isOver(key) ? 'over' : '')}
@@ -80,8 +78,27 @@ export function Keys({ partnerId }: { partnerId: string }) {
           done={done}
         />
       )}
+      {open !== null && typeof open === 'object' && 'see' in open && (
+        <SeeKey partnerId={partnerId} of={open.see} close={() => setOpen(null)} done={done} />
+      )}
       {secret !== null && <SecretDialog title="The new key" secret={secret} close={() => setSecret(null)} />}
     </section>
+  );
+}
+
+function Head({ partnerId, create }: { partnerId: string; create: () => void }) {
+  return (
+    <h2 id="keys-title">
+      API keys
+      <span class="filters">
+        <Export list="keys" filter={{ partnerId }} />
+        {mayDo('ADMIN') && (
+          <button type="button" onClick={create}>
+            New key
+          </button>
+        )}
+      </span>
+    </h2>
   );
 }
 
@@ -176,10 +193,22 @@ const FACTS: readonly Column<ApiKey>[] = [
   },
 ];
 
-function KeyActions({ apiKey, open }: { apiKey: ApiKey; open: (what: Open) => void }) {
+interface KeyActionsOptions {
+  readonly apiKey: ApiKey;
+  /** The approval of the key, if the person may still see it. */
+  readonly toSee: KeyToSee | null;
+  readonly open: (what: Open) => void;
+}
+
+function KeyActions({ apiKey, toSee, open }: KeyActionsOptions) {
   if (!mayDo('ADMIN') || isOver(apiKey)) return null;
   return (
     <>
+      {toSee !== null && (
+        <button type="button" class="good" onClick={() => open({ see: toSee })}>
+          See it
+        </button>
+      )}
       {apiKey.successorId === null && (
         <button type="button" class="quiet" onClick={() => open({ rotate: apiKey })}>
           Rotate

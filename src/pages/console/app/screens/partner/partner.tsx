@@ -1,11 +1,15 @@
-import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
-import { PartnerDocument, UpdatePartnerDocument } from '../../../../console-kit/generated/graphql.ts';
+import { AskedAbout, AskedCard } from '../../../../console-kit/approval/asked.tsx';
+import {
+  PartnerDocument,
+  type PartnerQuery,
+  UpdatePartnerDocument,
+} from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { Dialog } from '../../../../console-kit/dialog.tsx';
 import { Empty, Loading, say } from '../../../../console-kit/parts.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
+import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useClockOf } from '../../../../console-kit/sandbox/clock-shown.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
@@ -18,7 +22,6 @@ import { SettingFields, settingsOf } from './setting-fields.tsx';
 export function Partner({ id }: { id: string }) {
   const loaded = useLoad(id, () => run(PartnerDocument, { id }));
   const { data, error, isLoading, reload } = loaded;
-  const [isChanging, setChanging] = useState(false);
   const partner = data?.partner ?? null;
   useTitle(partner?.name ?? 'Partner');
   useClockOf(partner);
@@ -37,41 +40,53 @@ export function Partner({ id }: { id: string }) {
         </div>
         <Links id={id} />
       </div>
+      <AskedAbout filter={{ objectId: id }}>
+        <Settings partner={partner} reload={() => void reload()} />
+      </AskedAbout>
+      <Holds kind="PARTNER" id={id} holds={partner.holds ?? []} changed={() => void reload()} />
+      <Keys partnerId={id} />
+    </>
+  );
+}
+
+type PartnerFacts = NonNullable<PartnerQuery['partner']>;
+
+function Settings({ partner, reload }: { partner: PartnerFacts; reload: () => void }) {
+  const { begin, dialog } = useSteps({
+    done(sentence) {
+      say(sentence);
+      reload();
+    },
+  });
+  return (
+    <>
+      <AskedCard changed={reload} />
       <section class="card" aria-labelledby="settings-title">
         <h2 id="settings-title">
           Settings
-          {mayDo('ADMIN') && (
-            <button type="button" onClick={() => setChanging(true)}>
-              Change
-            </button>
-          )}
+          {mayDo('ADMIN') && <StepButtons steps={[change(partner)]} begin={begin} look="plain" />}
         </h2>
         <SettingsInWords partner={partner} />
         <p class="faint line gap">
           <code>{partner.id}</code>
         </p>
       </section>
-      <Holds kind="PARTNER" id={id} holds={partner.holds ?? []} changed={() => void reload()} />
-      <Keys partnerId={id} />
-      {isChanging && (
-        <Dialog
-          title={`Settings of ${partner.name}`}
-          action="Change"
-          isWide
-          close={() => setChanging(false)}
-          submit={async (form, idempotencyKey) => {
-            await run(UpdatePartnerDocument, { id, input: settingsOf(form) }, { idempotencyKey });
-            setChanging(false);
-            say('The settings apply to requests that are submitted from now on.');
-            await reload();
-          }}
-        >
-          <SettingFields partner={partner} />
-        </Dialog>
-      )}
+      {dialog}
     </>
   );
 }
+
+const change = (partner: PartnerFacts): Step => ({
+  name: 'Change',
+  operation: 'PARTNER_SETTINGS',
+  tone: 'good',
+  title: `Settings of ${partner.name}`,
+  isWide: true,
+  done: 'The settings apply to requests that are submitted from now on.',
+  fields: () => <SettingFields partner={partner} />,
+  send: (form, idempotencyKey) =>
+    run(UpdatePartnerDocument, { id: partner.id, input: settingsOf(form) }, { idempotencyKey }),
+});
 
 /** The lists of a partner. */
 function Links({ id }: { id: string }) {

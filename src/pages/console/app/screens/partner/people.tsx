@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
+import { AskedAbout, AskedCard } from '../../../../console-kit/approval/asked.tsx';
+import { useAsked } from '../../../../console-kit/asked-here.ts';
 import {
+  ConfirmPersonDocument,
   CreatePersonDocument,
   DisablePersonDocument,
   PeopleDocument,
@@ -15,6 +18,7 @@ import { LongName } from '../../../../console-kit/list/company-name.tsx';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { Empty, say, Time } from '../../../../console-kit/parts.tsx';
+import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Person = PeopleQuery['operators']['nodes'][number];
@@ -30,45 +34,68 @@ const FACTS: readonly Column<Person>[] = [
   { title: 'E-mail', show: ({ email }) => email ?? '–' },
   {
     title: 'May',
-    show: ({ scopes, byOidc }) => (
+    show: ({ scopes, byOidc, unconfirmed }) => (
       <>
         {scopes.map((scope) => scope.toLowerCase()).join(', ') || '–'}
         {byOidc && <small class="faint"> by groups of your organisation</small>}
+        {unconfirmed && <span class="badge wait">Not confirmed yet</span>}
       </>
     ),
   },
   { title: 'Since', show: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
+/** What waits for a second person about operators. */
+const ABOUT_OPERATORS = { operation: 'OPERATOR' } as const;
+
 /** The operators: who they are, and what each may do at most. */
 export function People() {
   useTitle('Operators');
-  const people = useList(null, async (page) => (await run(PeopleDocument, page)).operators);
-  const { reload } = people;
-  const [isMaking, setMaking] = useState(false);
-  const [changing, setChanging] = useState<Person | null>(null);
-  const [leaving, setLeaving] = useState<Person | null>(null);
   if (!mayDo('ADMIN'))
     return (
       <Empty isScreen title="Operators are for those with the scope admin.">
         <p>Your key does not have it.</p>
       </Empty>
     );
-  const actions = (person: Person) =>
-    person.disabledAt === null ? (
+  return (
+    <AskedAbout filter={ABOUT_OPERATORS}>
+      <Shown />
+    </AskedAbout>
+  );
+}
+
+function Shown() {
+  const people = useList(null, async (page) => (await run(PeopleDocument, page)).operators);
+  const { reload } = people;
+  const [isMaking, setMaking] = useState(false);
+  const [changing, setChanging] = useState<Person | null>(null);
+  const askedFor = useAsked();
+  const { begin, dialog } = useSteps({
+    done(sentence) {
+      say(sentence);
+      void reload();
+    },
+  });
+  const actions = (person: Person) => {
+    if (person.disabledAt !== null) return <span class="badge bad">Disabled</span>;
+    const isAsked = askedFor({ ...ABOUT_OPERATORS, object: person.id }) !== null;
+    const steps = [...(person.unconfirmed ? [confirm(person)] : []), disable(person)];
+    return (
       <>
+        {isAsked && <span class="badge wait">Waits for a second person</span>}
         {!person.byOidc && (
-          <button type="button" class="quiet" onClick={() => setChanging(person)}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => (isAsked ? begin(disable(person)) : setChanging(person))}
+          >
             Change
           </button>
         )}
-        <button type="button" class="quiet" onClick={() => setLeaving(person)}>
-          Disable
-        </button>
+        <StepButtons steps={steps} begin={begin} look="quiet" />
       </>
-    ) : (
-      <span class="badge bad">Disabled</span>
     );
+  };
   return (
     <>
       <div class="screen-head">
@@ -80,6 +107,7 @@ export function People() {
           </button>
         </div>
       </div>
+      <AskedCard changed={() => void reload()} />
       <List
         of={people}
         columns={[...FACTS, { title: 'Actions', kind: 'marks', show: actions }]}
@@ -92,9 +120,7 @@ export function People() {
       {changing !== null && (
         <ChangeOperator person={changing} close={() => setChanging(null)} reload={reload} />
       )}
-      {leaving !== null && (
-        <DisableOperator person={leaving} close={() => setLeaving(null)} reload={reload} />
-      )}
+      {dialog}
     </>
   );
 }
@@ -139,27 +165,39 @@ function NewOperator({ close, reload }: ChangeOptions) {
   );
 }
 
-function DisableOperator({ person, close, reload }: ChangeOptions & { readonly person: Person }) {
-  return (
-    <Dialog
-      title={`Disable ${person.name}`}
-      action="Disable"
-      tone="bad"
-      close={close}
-      submit={async (_form, idempotencyKey) => {
-        await run(DisablePersonDocument, { id: person.id }, { idempotencyKey });
-        close();
-        say(`${person.name} has no access any more.`);
-        await reload();
-      }}
-    >
-      {me.value?.operator?.id === person.id ? (
-        <p class="note bad">
-          This is you. Your own keys and this session end now, for good, and you cannot undo it.
-        </p>
-      ) : (
-        <p>Each key and session of the person stops within a second, for good.</p>
-      )}
-    </Dialog>
-  );
-}
+const confirm = ({ id, name, email }: Person): Step => ({
+  name: 'Confirm',
+  operation: 'OPERATOR',
+  object: id,
+  tone: 'good',
+  title: `Confirm ${name}`,
+  done: `${name} may approve what needs two people.`,
+  fields: () => (
+    <>
+      <p>
+        The directory of your organisation made this operator with the address <bdi>{email ?? '–'}</bdi>.
+        Confirm only if it is another person than you, with one account.
+      </p>
+      <p class="faint">A new e-mail address needs a new confirmation.</p>
+    </>
+  ),
+  send: (_form, idempotencyKey) => run(ConfirmPersonDocument, { id }, { idempotencyKey }),
+});
+
+const disable = ({ id, name }: Person): Step => ({
+  name: 'Disable',
+  operation: 'OPERATOR',
+  object: id,
+  tone: 'bad',
+  title: `Disable ${name}`,
+  done: `${name} has no access any more.`,
+  fields: () =>
+    me.value?.operator?.id === id ? (
+      <p class="note bad">
+        This is you. Your own keys and this session end now, for good, and you cannot undo it.
+      </p>
+    ) : (
+      <p>Each key and session of the person stops within a second, for good.</p>
+    ),
+  send: (_form, idempotencyKey) => run(DisablePersonDocument, { id }, { idempotencyKey }),
+});

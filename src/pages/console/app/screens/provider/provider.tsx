@@ -1,5 +1,7 @@
 import { daysAfter } from '../../../../../kernel/days.ts';
 import { run } from '../../../../console-kit/api.ts';
+import { AskedAbout, AskedCard } from '../../../../console-kit/approval/asked.tsx';
+import { TwoPeopleCard } from '../../../../console-kit/approval/two-people.tsx';
 import { typed } from '../../../../console-kit/dialog.tsx';
 import { day } from '../../../../console-kit/format.ts';
 import {
@@ -33,10 +35,17 @@ export function Provider() {
       </div>
       <LoadFailed of={loaded} />
       {settings === null && loaded.error === null && <Loading lines={6} />}
-      {settings !== null && <Shown settings={settings} reload={() => void loaded.reload()} />}
+      {settings !== null && (
+        <AskedAbout filter={{ objectId: PROVIDER }}>
+          <Shown settings={settings} reload={() => void loaded.reload()} />
+        </AskedAbout>
+      )}
     </>
   );
 }
+
+/** The id of the settings among the records. */
+const PROVIDER = 'provider';
 
 interface Options {
   readonly settings: ProviderFactsFragment;
@@ -53,6 +62,7 @@ function Shown({ settings, reload }: Options) {
   const { booksClosedUntil: closed, updatedAt } = settings;
   return (
     <>
+      <AskedCard changed={reload} />
       <section class="card" aria-labelledby="all-partners-title">
         <h2 id="all-partners-title">
           For all partners{' '}
@@ -73,6 +83,7 @@ function Shown({ settings, reload }: Options) {
           changes.
         </p>
       </section>
+      <TwoPeopleCard settings={settings} changed={reload} />
       <HoldAll />
       {dialog}
     </>
@@ -81,6 +92,7 @@ function Shown({ settings, reload }: Options) {
 
 const change = (settings: ProviderFactsFragment): Step => ({
   name: 'Change',
+  operation: 'PROVIDER_SETTINGS',
   tone: 'good',
   title: 'Settings of the provider',
   isWide: true,
@@ -92,6 +104,7 @@ const change = (settings: ProviderFactsFragment): Step => ({
 
 const close = (closed: string | null): Step => ({
   name: 'Close the books',
+  operation: 'CLOSE_BOOKS',
   tone: 'bad',
   title: 'Close the books',
   done: 'The books are closed.',

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
+import { Approvals } from '../../../../console-kit/approval/approvals.tsx';
 import { QueueTotalsDocument, type QueueTotalsQuery } from '../../../../console-kit/generated/graphql.ts';
 import { go, href } from '../../../../console-kit/route.ts';
 import { whileAttended } from '../../../../console-kit/activity.ts';
@@ -22,31 +23,29 @@ import { columnsOf } from './queue-rows.tsx';
 /** Polling interval of an open list. */
 const RELOAD_MS = 30_000;
 
-/** The work list: its lists, each with the most urgent items first. */
+/** The work list: its lists, each with the most urgent items first, and what waits for a second person. */
 export function Queue({ list }: { list: string }) {
-  const name = isList(list) ? list : 'review';
+  if (list === APPROVALS) return <ApprovalsList />;
+  return <WorkList name={isList(list) ? list : 'review'} />;
+}
+
+function WorkList({ name }: { name: ListName }) {
   useTitle(`${LISTS[name].title} – Queue`);
   const filter = queueFilterHere();
   const { narrowing } = LISTS[name];
   const shown = useList([name, filter], (page) => LISTS[name].load(filter, page));
   const addressOf = ({ address }: QueueRow) => href(...address, { from: name, ...filter });
-  const totals = useLoad('totals', () => run(QueueTotalsDocument, {}));
+  const tabs = useTabs(name, filter);
 
   const refresh = () => {
     shown.refresh();
-    totals.refresh();
+    tabs.refresh();
   };
-  useEffect(() => whileAttended(RELOAD_MS, refresh), [shown.refresh, totals.refresh]);
-  useReload(changesAny('funding', 'repayment', 'kyc', 'customer', 'assignment', 'snooze'), refresh);
-
-  const tabKeys = LIST_NAMES.map(
-    (each, at) =>
-      [
-        String(at + 1),
-        { name: `the list “${LISTS[each].title}”`, run: () => go(href('queue', each, filter)) },
-      ] as const,
+  useEffect(() => whileAttended(RELOAD_MS, refresh), [shown.refresh, tabs.refresh]);
+  useReload(
+    changesAny('funding', 'repayment', 'kyc', 'customer', 'assignment', 'snooze', 'approval'),
+    refresh,
   );
-  useKeys(Object.fromEntries(tabKeys));
 
   return (
     <>
@@ -58,7 +57,7 @@ export function Queue({ list }: { list: string }) {
           <QueueFilters filter={filter} narrowing={narrowing} />
         </div>
       </div>
-      <Tabs name={name} filter={filter} totals={totals.data} />
+      {tabs.menu}
       <p class="about">
         {LISTS[name].about} <LiveMark hasFailed={shown.error !== null} />
       </p>
@@ -74,23 +73,48 @@ export function Queue({ list }: { list: string }) {
   );
 }
 
+function ApprovalsList() {
+  const tabs = useTabs(APPROVALS, queueFilterHere());
+  return <Approvals tabs={tabs.menu} changed={tabs.refresh} />;
+}
+
 const exportOf = ({ filter, ...order }: ReturnType<typeof askedOf>) => ({ ...filter, ...order });
 
+/** The list of changes that wait for a second person. It is no list of cases. */
+const APPROVALS = 'approvals';
+type TabName = ListName | typeof APPROVALS;
+const TABS: readonly (readonly [name: TabName, title: string])[] = [
+  ...LIST_NAMES.map((name) => [name, LISTS[name].title] as const),
+  [APPROVALS, 'Approvals'],
+];
+
+/** The links to the lists with their counts, and a digit as the key of each. */
+function useTabs(current: TabName, filter: QueueFilter) {
+  const totals = useLoad('totals', () => run(QueueTotalsDocument, {}));
+  const keys = TABS.map(
+    ([name, title], at) =>
+      [String(at + 1), { name: `the list “${title}”`, run: () => go(href('queue', name, filter)) }] as const,
+  );
+  useKeys(Object.fromEntries(keys));
+  return { refresh: totals.refresh, menu: <Tabs current={current} filter={filter} totals={totals.data} /> };
+}
+
 interface TabsOptions {
-  readonly name: ListName;
+  readonly current: TabName;
   readonly filter: QueueFilter;
   readonly totals: QueueTotalsQuery | null;
 }
 
-function Tabs({ name, filter, totals }: TabsOptions) {
+function Tabs({ current, filter, totals }: TabsOptions) {
   // The counts make the entries wider.
-  const menu = useCurrentInSight(`${name} ${totals !== null}`);
+  const menu = useCurrentInSight(`${current} ${totals !== null}`);
+  const countOf = (name: TabName) => (name === APPROVALS ? totals?.approvals : totals?.workList[name]);
   return (
     <nav class="tabs" aria-label="Lists" ref={menu}>
-      {LIST_NAMES.map((each) => (
-        <a key={each} href={href('queue', each, filter)} aria-current={each === name ? 'page' : undefined}>
-          {LISTS[each].title}
-          <span class="count">{totals?.workList[each].totalCount.toLocaleString('en') ?? '·'}</span>
+      {TABS.map(([name, title]) => (
+        <a key={name} href={href('queue', name, filter)} aria-current={name === current ? 'page' : undefined}>
+          {title}
+          <span class="count">{countOf(name)?.totalCount.toLocaleString('en') ?? '·'}</span>
         </a>
       ))}
     </nav>

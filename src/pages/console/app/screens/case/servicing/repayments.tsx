@@ -99,6 +99,8 @@ function stepsOf(row: RepaymentRowFragment, currency: string): readonly Step[] {
 
 const confirm = ({ id, amount, receivedOn, reference }: RepaymentRowFragment, currency: string): Step => ({
   name: 'Confirm',
+  operation: 'CONFIRM',
+  object: id,
   tone: 'good',
   title: `Confirm ${money(amount, currency)}`,
   done: 'The repayment was confirmed.',
@@ -132,6 +134,8 @@ const decline = ({ id, amount }: RepaymentRowFragment, currency: string): Step =
 
 const reverse = ({ id, amount }: RepaymentRowFragment, currency: string): Step => ({
   name: 'Reverse',
+  operation: 'REVERSE',
+  object: id,
   tone: 'bad',
   title: `Reverse ${money(amount, currency)}`,
   done: 'The repayment was reversed.',

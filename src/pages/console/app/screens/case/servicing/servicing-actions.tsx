@@ -73,6 +73,7 @@ function stepsOf(settlement: Settlement, servicing: Facts): readonly Step[] {
 
 const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => ({
   name: 'Record a repayment',
+  operation: 'RECORD',
   tone: 'good',
   title: 'Record a repayment',
   done: 'The repayment was recorded.',
@@ -111,6 +112,7 @@ const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => (
 
 const extend = ({ id }: Settlement, { dueOn }: Facts): Step => ({
   name: 'Extend',
+  operation: 'EXTEND',
   tone: 'good',
   title: 'Move the due day',
   done: 'The due day was moved.',
@@ -127,6 +129,7 @@ const extend = ({ id }: Settlement, { dueOn }: Facts): Step => ({
 
 const waive = ({ id, currency }: Settlement): Step => ({
   name: 'Waive fee',
+  operation: 'WAIVE',
   tone: 'bad',
   title: 'Waive a part of the fee',
   done: 'The fee was waived.',
@@ -146,6 +149,7 @@ const waive = ({ id, currency }: Settlement): Step => ({
 
 const refund = ({ id, currency }: Settlement, excess: number): Step => ({
   name: 'Refund excess',
+  operation: 'REFUND',
   tone: 'good',
   title: 'Note that excess was paid back',
   done: 'The refund was noted.',
@@ -165,6 +169,7 @@ const refund = ({ id, currency }: Settlement, excess: number): Step => ({
 
 const writeOff = ({ id, currency }: Settlement, { outstanding }: Facts): Step => ({
   name: 'Write off',
+  operation: 'WRITE_OFF',
   tone: 'bad',
   title: `Write off ${money(outstanding, currency)}`,
   done: 'It was written off.',
@@ -195,6 +200,7 @@ const writeOff = ({ id, currency }: Settlement, { outstanding }: Facts): Step =>
 
 const correct = ({ id }: Settlement, { fundedOn }: Facts): Step => ({
   name: 'Correct the day',
+  operation: 'CORRECT',
   tone: 'good',
   title: 'Correct the day of the payout',
   done: 'The day of the payout was corrected.',
@@ -214,6 +220,7 @@ const correct = ({ id }: Settlement, { fundedOn }: Facts): Step => ({
 
 const sentBack = ({ id }: Settlement): Step => ({
   name: 'Sent back by the bank',
+  operation: 'RETURN',
   tone: 'bad',
   title: 'The bank sent the money back',
   done: 'The settlement is accepted again.',

@@ -1,0 +1,96 @@
+import { run } from './api.ts';
+import { Dialog, Field, typed } from './dialog.tsx';
+import { label, money, words } from './format.ts';
+import {
+  ApprovePendingDocument,
+  RefusePendingDocument,
+  type TwoPeopleOperation,
+} from './generated/graphql.ts';
+import { Time } from './parts.tsx';
+import type { Asked } from './asked-here.ts';
+import { InputInWords } from './input-in-words.tsx';
+
+/** Changes whose mutation says more than the name of their setting. */
+const KINDS: ReadonlySet<TwoPeopleOperation> = new Set([
+  'OPERATOR',
+  'OPERATOR_KEY',
+  'PARTNER_SETTINGS',
+  'POLICY',
+]);
+
+/** `Disburse`, or `Disable operator` of a setting that has several mutations. */
+export const changeInWords = ({ operation, mutation }: Pick<Asked, 'operation' | 'mutation'>): string =>
+  KINDS.has(operation) ? label(mutation).replace('api key', 'key of an operator') : words(operation);
+
+/** `Disburse HKD 745.00`. */
+export const askedInWords = ({
+  amounts,
+  ...change
+}: Pick<Asked, 'operation' | 'mutation' | 'amounts'>): string =>
+  [changeInWords(change), amounts.map(({ amount, currency }) => money(amount, currency)).join(', ')]
+    .join(' ')
+    .trim();
+
+interface CheckOptions {
+  readonly of: Asked;
+  readonly close: () => void;
+  /** Called with the sentence to show. */
+  readonly done: (sentence: string) => void;
+}
+
+/** Who asked, when, and until when it waits. */
+export const AskedBy = ({ of: { own, makerName, createdAt, expiresAt } }: { of: Asked }) => (
+  <>
+    {own ? 'You' : <bdi>{makerName ?? 'An operator'}</bdi>} asked for it on <Time at={createdAt} />. It waits
+    until <Time at={expiresAt} />.
+  </>
+);
+
+/** The dialog of a button whose change waits already: the second person approves it, the first one may take it back. */
+export const Check = ({ of, ...options }: CheckOptions) =>
+  of.own ? <Refuse of={of} {...options} /> : <Approve of={of} {...options} />;
+
+/** The second person sees what the first one typed, and approves it. */
+export function Approve({ of, close, done }: CheckOptions) {
+  return (
+    <Dialog
+      title={askedInWords(of)}
+      action="Approve"
+      close={close}
+      submit={async (_form, idempotencyKey) => {
+        await run(ApprovePendingDocument, { id: of.id }, { idempotencyKey });
+        done('Approved, and done.');
+      }}
+    >
+      <p class="note wait">
+        <AskedBy of={of} /> If you approve it, it is done at once, as it was typed:
+      </p>
+      <InputInWords of={of} />
+    </Dialog>
+  );
+}
+
+/** The second person refuses a change, or the first one takes it back. */
+export function Refuse({ of, close, done }: CheckOptions) {
+  return (
+    <Dialog
+      title={`${of.own ? 'Take back' : 'Refuse'}: ${askedInWords(of)}`}
+      action={of.own ? 'Take back' : 'Refuse'}
+      tone="bad"
+      close={close}
+      submit={async (form, idempotencyKey) => {
+        await run(RefusePendingDocument, { id: of.id, reason: typed(form, 'reason') }, { idempotencyKey });
+        done(of.own ? 'You took it back. Nothing was done.' : 'Refused. Nothing was done.');
+      }}
+    >
+      <p class="note wait">
+        <AskedBy of={of} />
+        {of.own && ' Another person must approve it.'}
+      </p>
+      <InputInWords of={of} />
+      <Field label="Why" hint="For operators only.">
+        <textarea name="reason" required maxLength={1000} />
+      </Field>
+    </Dialog>
+  );
+}
