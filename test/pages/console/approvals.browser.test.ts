@@ -5,6 +5,7 @@ import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './
 import { everyLook } from './looks.ts';
 
 const LONG_NAME = `Consolidated Harbour ${'Trading and Settlement '.repeat(6)}Company Limited`;
+const RULE = { key: 'large', when: 'amount > 5', then: 'DENY' };
 const REFERENCE = `payment-${'0123456789'.repeat(12)}`;
 
 describe('a change that needs two people', needsBrowser, () => {
@@ -53,6 +54,7 @@ describe('a change that needs two people', needsBrowser, () => {
     await page.getByRole('button', { name: 'Change who approves' }).click();
     await dialogOf(ada).getByText('2 people can approve for each other').waitFor();
     await dialogOf(ada).getByLabel('Disburse', { exact: true }).selectOption('ALWAYS');
+    await dialogOf(ada).getByLabel('Policy', { exact: true }).selectOption('ALWAYS');
     await dialogOf(ada).getByLabel('Waive', { exact: true }).selectOption('FROM');
     await dialogOf(ada).getByLabel('Waive from, in HKD').fill('1000.00');
     await everyLook(ada, 'two-people', async (look) => {
@@ -69,6 +71,7 @@ describe('a change that needs two people', needsBrowser, () => {
       twoPeople: [
         { operation: 'DISBURSE', rule: 'ALWAYS' },
         { operation: 'WAIVE', rule: 'FROM' },
+        { operation: 'POLICY', rule: 'ALWAYS' },
       ],
       twoPeopleFrom: [{ operation: 'WAIVE', currency: 'HKD', amount: 100_000 }],
       separateRoles: false,
@@ -123,6 +126,26 @@ describe('a change that needs two people', needsBrowser, () => {
     await expect
       .poll(() => ada.page.getByRole('region', { name: 'Waits for a second person' }).count())
       .toBe(0);
+  });
+
+  test('of a policy waits on its page, and a second person approves it there', async () => {
+    const input = { otherwise: 'REVIEW', purpose: 'Large sums', rules: [RULE] };
+    const made = await fixture.admin.graphql(
+      'mutation ($input: CreatePolicyInput!) { createPolicy(input: $input) { id } }',
+      { input },
+    );
+    const { id } = made.json.data.createPolicy;
+    await goTo(fixture, ada, `policy/${id}`);
+    await ada.page.getByRole('button', { name: 'Publish' }).click();
+    await dialogOf(ada).getByRole('button', { name: 'Publish' }).click();
+    await ada.page.getByText('Waits for a second person: policy, asked by Ada Wong, until').waitFor();
+
+    await goTo(fixture, bob, `policy/${id}`);
+    const card = bob.page.getByRole('region', { name: 'Waits for a second person' });
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await dialogOf(bob).getByRole('button', { name: 'Approve' }).click();
+    await bob.page.getByText('Approved, and done.').waitFor();
+    await bob.page.getByText('Became live').waitFor();
   });
 
   test('of a key shows the key to the person who asked for it, once', async () => {

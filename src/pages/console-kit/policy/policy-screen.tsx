@@ -1,4 +1,5 @@
 import { run } from '../api.ts';
+import { AskedAbout, AskedCard } from '../approval/asked.tsx';
 import { whoOf } from '../format.ts';
 import {
   type EventType,
@@ -35,7 +36,7 @@ export function PolicyScreen({ id }: { id: string }) {
     );
   }
   return (
-    <>
+    <AskedAbout filter={{ objectId: id }}>
       <div class="screen-head">
         <div>
           <p class="crumbs">
@@ -48,10 +49,11 @@ export function PolicyScreen({ id }: { id: string }) {
         <PolicySteps policy={policy} changed={() => void reload()} />
       </div>
       <LoadFailed of={loaded} />
+      <AskedCard changed={() => void reload()} />
       <About policy={policy} />
       <Rules policy={policy} />
       <StateHistory policy={policy} />
-    </>
+    </AskedAbout>
   );
 }
 
