@@ -30,7 +30,7 @@ describe('the settings of the provider', needsBrowser, () => {
       'None is listed. Payments are due on weekdays.',
       'None is listed. Payments are due on weekdays.',
     ]);
-    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await dialog().getByLabel('Hong Kong, in percent').fill('60');
     await dialog().getByLabel('Malaysia', { exact: true }).fill('2099-08-31\n\n2099-02-01\n');
     await dialog().getByLabel('HKD').fill('0.50');
@@ -42,7 +42,7 @@ describe('the settings of the provider', needsBrowser, () => {
       const cut = await dialog().evaluate((shown) => shown.scrollWidth - shown.clientWidth);
       expect(cut, look).toBe(0);
     });
-    await dialog().getByRole('button', { name: 'Change' }).click();
+    await dialog().getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByText('The settings apply from now on.').waitFor();
     const changed = {
       rateCeiling: [{ country: 'HK', rate: 0.6 }],
@@ -69,12 +69,12 @@ describe('the settings of the provider', needsBrowser, () => {
     await everyLook(ada, 'provider');
 
     // What another person changes while the dialog is open stays, unless the same setting is changed.
-    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await dialog().getByLabel('Hong Kong, in percent').fill('');
     await fixture.admin.graphql(
       'mutation { updateProviderSettings(input: { feeRecognition: OVER_PERIOD }) { updatedAt } }',
     );
-    await dialog().getByRole('button', { name: 'Change' }).click();
+    await dialog().getByRole('button', { name: 'Change', exact: true }).click();
     await expect.poll(() => dialog().count()).toBe(0);
     expect(await stored()).toEqual({ ...changed, rateCeiling: [], feeRecognition: 'OVER_PERIOD' });
   });
@@ -82,13 +82,13 @@ describe('the settings of the provider', needsBrowser, () => {
   test('name the line that is not a day, and show the refusal of a day that occurs twice', async () => {
     const { page } = ada;
     const before = await stored();
-    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     const days = dialog().getByLabel('Hong Kong', { exact: true });
     await days.fill('2099-01-01\n1/2/2099');
-    await dialog().getByRole('button', { name: 'Change' }).click();
+    await dialog().getByRole('button', { name: 'Change', exact: true }).click();
     await dialog().getByText('Hong Kong: “1/2/2099” is not a day such as 2026-12-25.').waitFor();
     await days.fill('2099-01-01\n2099-01-01');
-    await dialog().getByRole('button', { name: 'Change' }).click();
+    await dialog().getByRole('button', { name: 'Change', exact: true }).click();
     await dialog().getByText('must not name a day of a country twice').waitFor();
     await page.keyboard.press('Escape');
     expect(await stored()).toEqual(before);
@@ -129,12 +129,12 @@ describe('the settings of the provider', needsBrowser, () => {
     const { page } = ada;
     await goTo(fixture, ada, `partner/${fixture.partner.partnerId}`);
     await page.getByText('They pay the fee first.').waitFor();
-    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await dialog().locator('[name=repaymentOrder]').selectOption('PRINCIPAL_FIRST');
     await dialog().getByLabel('Reports of repayments').selectOption('yes');
     await dialog().getByLabel('Days before a payment is due soon').fill('7');
     await dialog().getByLabel('Members of REST bodies').selectOption('INTERFACE');
-    await dialog().getByRole('button', { name: 'Change' }).click();
+    await dialog().getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByText('They pay the principal first. The partner may report them.').waitFor();
     const { json } = await fixture.admin.graphql(
       'query ($id: ID!) { partner(id: $id) { repaymentOrder reportsRepayments dueNoticeDays v1Members } }',
