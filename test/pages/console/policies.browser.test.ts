@@ -82,7 +82,7 @@ describe('the screens of policies', needsBrowser, () => {
     await page.getByRole('link', { name: 'Copy into a draft' }).click();
     await page.getByRole('heading', { name: 'New policy' }).waitFor();
     await button('Save the draft').click();
-    await page.getByText('The draft was saved.').waitFor();
+    await page.getByRole('heading', { name: /^Small ones/ }).waitFor();
     await goTo(fixture, ada, 'policies?state=DRAFT');
     await expect.poll(() => page.getByRole('row', { name: /Small ones/ }).count()).toBe(2);
 

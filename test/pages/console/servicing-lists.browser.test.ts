@@ -111,10 +111,9 @@ describe('the lists of money that was sent', needsBrowser, () => {
     await page.getByText('1–3 of 3').waitFor();
     await everyLook(ada, 'reported', async (look) => {
       // The tab of the list is in sight, also on a phone.
-      const hidden = await page
-        .getByRole('link', { name: /^Reported/ })
-        .evaluate((tab) => tab.getBoundingClientRect().right - innerWidth);
-      expect(hidden, look).toBeLessThanOrEqual(0);
+      const tab = page.getByRole('link', { name: /^Reported/ });
+      const hidden = () => tab.evaluate((shown) => shown.getBoundingClientRect().right - innerWidth);
+      await expect.poll(hidden, { message: look }).toBeLessThanOrEqual(0);
     });
   });
 
