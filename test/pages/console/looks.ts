@@ -4,13 +4,14 @@ import type { Visit } from './browser.ts';
 
 const SCREENSHOTS = process.env['SCREENSHOTS'] ?? '';
 const HEIGHT = 800;
-const COLOURS = ['light', 'dark'] as const;
+/** Colours change no width, so the dark is looked at only for pictures. */
+const COLOURS = SCREENSHOTS === '' ? (['light'] as const) : (['light', 'dark'] as const);
 /** From a phone to a desk. */
 const WIDTHS = [390, 800, 1280] as const;
 
 /**
- * Looks at a screen that is open, light and dark and in each width: nothing is wider than the window. `name` is that of
- * its pictures, which are taken if `SCREENSHOTS` names a folder. Ends with the window as it was.
+ * Looks at a screen that is open in each width: nothing is wider than the window. If `SCREENSHOTS` names a folder, it
+ * also takes pictures with this name, light and dark. Ends with the window as it was.
  */
 export async function everyLook({ page }: Visit, name: string, check?: (look: string) => Promise<void>) {
   const before = page.viewportSize();
