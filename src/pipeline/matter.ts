@@ -19,7 +19,9 @@ export interface MovedAmount {
 
 /** What a change is about, for the rule of two people. */
 export interface Matter {
-  /** The id of the record that it changes. Null if it creates one: then two changes are one if their input is the same. */
+  /**
+   * The id of the record that it changes. Null if it creates one: then two changes are one if their input is the same.
+   */
   readonly object: string | null;
   /** The settlement that it is about. The amounts of one person for it add up. */
   readonly settlement: string | null;

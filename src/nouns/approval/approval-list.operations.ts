@@ -45,7 +45,9 @@ export const countApprovals = defineQuery({
 /** The most changes that wait about one settlement: one of each kind, and one for each of its repayments. */
 export const PENDING_OF_OBJECT_MAX = 100;
 
-/** What waits for a second person about several records, by the id of the record; of a settlement also its repayments. */
+/**
+ * What waits for a second person about several records, by the id of the record; of a settlement also its repayments.
+ */
 export const listPendingOf = defineQuery({
   name: 'listPendingOf',
   clock: 'gateway',

@@ -35,7 +35,9 @@ const Members = z.record(z.string(), z.unknown());
 export const sentIn = (row: ApprovalRow, { vault }: Pick<QueryContext, 'vault'>) =>
   Sent.parse(unpackJson(vault.decrypt(row.content, approvalAad('content', row.id))));
 
-/** The longest input that is shown, as JSON. A longer one is a file, and the person who approves it compares the file. */
+/**
+ * The longest input that is shown, as JSON. A longer one is a file, and the person who approves it compares the file.
+ */
 export const INPUT_BYTES_MAX = 65_536;
 
 /** The input of a change, for the person who approves it; null if it is too long to be shown. */

@@ -17,7 +17,9 @@ type DisclosedReason = keyof typeof DISCLOSED_REASONS;
 /** The code that partners read in place of a reason that they must not learn. */
 const UNDISCLOSED: DisclosedReason = 'not_eligible';
 
-/** Every reason of a denial by underwriting. Partners read `not_eligible` in place of a reason that only operators see. */
+/**
+ * Every reason of a denial by underwriting. Partners read `not_eligible` in place of a reason that only operators see.
+ */
 export const DECISION_REASONS = {
   ...DISCLOSED_REASONS,
   name_hit: 'A name is on a list. Partners read `not_eligible`.',

@@ -16,5 +16,8 @@ const OF_ONE_PERSON: ReadonlySet<string> = new Set([
   'v1_members',
 ]);
 
-/** Whether a change of a setting may need two people: it prices or approves, as each new setting does until it is listed. */
+/**
+ * Whether a change of a setting may need two people: it prices or approves, as each new setting does until it is
+ * listed.
+ */
 export const needsTwoPeople = (setting: string): boolean => !OF_ONE_PERSON.has(setting);

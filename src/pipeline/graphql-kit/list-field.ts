@@ -29,7 +29,10 @@ interface ListReads<
   readonly idOf: (item: Item) => string;
 }
 
-/** The options of a root field that is a list with a filter: `t.field({ type, description, ...listField(builder, reads) })`. */
+/**
+ * The options of a root field that is a list with a filter, beside its type and description:
+ * `t.field({ type, description, ...listField(builder, reads) })`.
+ */
 export function listField<
   RunIds extends Ids,
   Input extends z.ZodObject,

@@ -150,8 +150,9 @@ function provenRecordsOf(remaking: Remaking) {
 }
 
 /**
- * Remakes hashes of API keys and of references of payments, and MACs of keys and other records, that were not made with the first secret. It
- * skips a row that changes meanwhile. It may be interrupted at any moment, and the next run continues.
+ * Remakes hashes of API keys and of references of payments, and MACs of keys and other records, that were not made with
+ * the first secret. It skips a row that changes meanwhile. It may be interrupted at any moment, and the next run
+ * continues.
  */
 export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {
   for (const rows of provenRecordsOf(remaking)) await rows.remakeAll(rotated, remaking.progress);

@@ -12,7 +12,9 @@ const PART_ROWS = 300;
 const TIMES = 3;
 const FILL_TIMEOUT_MS = 300_000;
 
-/** A reset takes as long for ten thousand records as for none; and this much longer if the machine is busy for a moment. */
+/**
+ * A reset takes as long for ten thousand records as for none; and this much longer if the machine is busy for a moment.
+ */
 const RATIO_MAX = 3;
 /** In pieces of known work of some 25 ms: a second. */
 const KNOWN_WORK_MAX = 40;

@@ -166,7 +166,8 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
 test.each(asked)('%s scans no table', async (_name, ask) => {
   const { plan } = await planOf(fixture, ask);
   expect(plan.length).toBeGreaterThan(0);
-  // There are few totals, partners and snoozes here, so PostgreSQL may scan them. The list of all settlements is the primary key itself.
+  // There are few totals, partners and snoozes here, so PostgreSQL may scan them. The list of all settlements is the
+  // primary key itself.
   const scan = onPostgres()
     ? /Seq Scan on (?!counter|partner|provider_settings|snooze)/
     : /SCAN (?:instant_settlement|customer|kyc_record|counter)(?! USING INDEX sqlite_autoindex)/;

@@ -6,7 +6,10 @@ import { importsOf } from '../../architecture/ladder.ts';
 const src = new URL('../../../src/', import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, src), 'utf8');
 
-/** What holds for an upload and its preview alike, how the text of a file is read, how a rate is counted, the days of a payout, and which changes may need two people. These files import only each other. */
+/**
+ * What holds for an upload and its preview alike, how the text of a file is read, how a rate is counted, the days of a
+ * payout, and which changes may need two people. These files import only each other.
+ */
 const SHARED = [
   'kernel/days.ts',
   'engine/file-type/decode-text.ts',

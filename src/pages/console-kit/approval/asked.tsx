@@ -39,7 +39,9 @@ export function AskedAbout({ filter, children }: AskedAboutOptions) {
   );
 }
 
-/** What waits for a second person about the record of the screen. `changed` loads the record after a change was done. */
+/**
+ * What waits for a second person about the record of the screen. `changed` loads the record after a change was done.
+ */
 export function AskedCard({ changed }: { changed: () => void }) {
   const { rows, changed: reload } = useHere();
   if (rows.length === 0) return null;
