@@ -8,7 +8,7 @@ import { openStage, type Stage } from './stage.ts';
 import { beginStory, type Story } from './story.ts';
 
 /** How many stories are played. A story takes twice as long on PostgreSQL. Thousands take an hour. */
-const STORIES = Number(process.env['SERVICING_STORIES'] ?? (onPostgres() ? 30 : 100));
+const STORIES = Number(process.env['SERVICING_STORIES'] ?? (onPostgres() ? 15 : 60));
 /** Stories on one gateway. After them its whole trail is verified. */
 const STORIES_OF_STAGE = 80;
 const [STEPS_MIN, STEPS_MAX] = [3, 16];
