@@ -7,7 +7,7 @@ import { isAmong, requirePerson } from '../operator/people.ts';
 import { findProvider } from '../provider/find-provider.ts';
 import type { ProviderSettingsView } from '../provider/provider.present.ts';
 import { boundOf, concerns, ruleOf } from '../provider/two-people.rules.ts';
-import { type Caller, commandLine } from '../../kernel/caller.ts';
+import { commandLine } from '../../kernel/caller.ts';
 import type { TwoPeopleOperation } from '../../kernel/two-people.ts';
 import { areTwoAble } from '../api-key/able-people.ts';
 import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
@@ -34,10 +34,6 @@ interface Asking {
   readonly now: Date;
 }
 
-/** In a sandbox partners play what the provider does, alone. */
-const isExempt = ({ actor }: Caller, { sandbox }: { readonly sandbox: boolean }): boolean =>
-  sandbox && actor === 'sandbox';
-
 /**
  * If too few people are left to approve anything, nothing could be changed any more. Then the command line, which holds
  * the secrets and the database anyway, makes people able again.
@@ -50,9 +46,7 @@ const isRescue = async (context: QueryContext, operation: TwoPeopleOperation): P
 /** The rule of two people: one asks for a change, and another one approves it. */
 export const SECOND_PERSON: SecondPerson = {
   concerns: async (context, operation) =>
-    !isExempt(context.caller, context.policy) &&
-    concerns(await findProvider(context), operation) &&
-    !(await isRescue(context, operation)),
+    concerns(await findProvider(context), operation) && !(await isRescue(context, operation)),
 
   async ask(context, asked) {
     const settings = await findProvider(context);

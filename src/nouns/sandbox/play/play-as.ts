@@ -7,7 +7,10 @@ import { perform } from '../../../pipeline/perform.ts';
 /** Who does what others do in a sandbox. Its events have it as actor, and partners see an operator. */
 export const SANDBOX = { ...commandLine, actor: 'sandbox' };
 
-/** Runs an operation in the transaction of a play. The partner was found to own the record before. */
+/**
+ * Runs an operation in the transaction of a play. The partner was found to own the record before. The rule of two people
+ * stands before calls only, so a partner plays alone.
+ */
 export async function playAs<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: CommandContext,
   operation: Command<RunIds, Schema, Subject, View>,
