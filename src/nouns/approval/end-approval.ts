@@ -5,7 +5,7 @@ import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { approvalMac, approvalRowAad, recordedApprovalSteps } from './approval-mac.ts';
 import type { ApprovalSummary } from './approval.present.ts';
 import { aboutApproval, approvalAad, type ApprovalStatus } from './approval.rules.ts';
-import { lockPendingOf } from './find-approvals.ts';
+import { lockPendingOf, SENT } from './find-approvals.ts';
 
 interface End {
   readonly status: Exclude<ApprovalStatus, 'pending'>;
@@ -30,8 +30,7 @@ export async function endApproval(
     steps: before.steps + 1,
   };
   const after = { ...before, ...change };
-  // Something was sent with each approval, which is all that the MAC says of it.
-  const mac = approvalMac(context.rowMacs, { ...after, content: 'v1.sent.' });
+  const mac = approvalMac(context.rowMacs, { ...after, content: SENT });
   const { numUpdatedRows } = await context.db
     .updateTable('approval')
     .set({ ...change, mac })

@@ -30,8 +30,8 @@ const SUMMARY = [
   'mac',
 ] as const satisfies readonly (keyof ApprovalSummary)[];
 
-/** In place of what was sent, of which a MAC covers only that it is there. */
-const SENT: Encrypted = 'v1.sent.';
+/** In place of what was sent: each approval has it, and a MAC covers only that it is there. */
+export const SENT: Encrypted = 'v1.sent.';
 
 /** The rows of a query of approvals, without what was sent. */
 export const summaries = <Output>(rows: SelectQueryBuilder<Tables, 'approval', Output>) =>
