@@ -4,6 +4,38 @@ import { nowMs } from './clock.ts';
 import { Field, typed } from './dialog.tsx';
 import { amountPattern, minorAmount, plainAmount } from './format.ts';
 
+interface AmountInputOptions {
+  readonly currency: string;
+  readonly name: string;
+  /** In minor units: the amount that the field begins with. */
+  readonly amount?: number | undefined;
+  readonly isRequired?: boolean;
+  /** What an empty field means. */
+  readonly placeholder?: string;
+  readonly label?: string;
+}
+
+/** The input of an amount in the currency's own units, such as `745.00`. */
+export const AmountInput = ({
+  currency,
+  name,
+  amount,
+  isRequired = false,
+  placeholder,
+  label,
+}: AmountInputOptions) => (
+  <input
+    name={name}
+    required={isRequired}
+    inputMode="decimal"
+    autocomplete="off"
+    pattern={amountPattern(currency)}
+    placeholder={placeholder}
+    aria-label={label}
+    defaultValue={amount === undefined ? '' : plainAmount(amount, currency)}
+  />
+);
+
 interface AmountOptions {
   readonly currency: string;
   /** In minor units: the amount that the field begins with. */
@@ -11,17 +43,10 @@ interface AmountOptions {
   readonly label?: string;
 }
 
-/** An amount in the currency's own units, such as `745.00`. */
+/** A field for an amount that is needed. */
 export const AmountField = ({ currency, most, label = 'Amount' }: AmountOptions) => (
   <Field label={`${label} in ${currency}`}>
-    <input
-      name="amount"
-      required
-      inputMode="decimal"
-      autocomplete="off"
-      pattern={amountPattern(currency)}
-      {...(most !== undefined && { defaultValue: plainAmount(most, currency) })}
-    />
+    <AmountInput currency={currency} name="amount" amount={most} isRequired />
   </Field>
 );
 

@@ -6,7 +6,8 @@ import {
   WITHOUT_AMOUNT,
 } from '../../../kernel/two-people.ts';
 import { typed } from '../dialog.tsx';
-import { amountPattern, minorAmount, plainAmount, words } from '../format.ts';
+import { AmountInput } from '../fields.tsx';
+import { minorAmount, words } from '../format.ts';
 import { FILTERS } from '../generated/filters.ts';
 import type {
   TwoPeopleOperation,
@@ -97,14 +98,12 @@ function Bounds({ operation, settings: { twoPeopleFrom } }: Options & Pick<RuleO
         return (
           <label class="currency" key={currency}>
             <span>{currency}</span>
-            <input
+            <AmountInput
+              currency={currency}
               name={`from-${operation}-${currency}`}
-              aria-label={`${words(operation)} from, in ${currency}`}
-              inputMode="decimal"
-              pattern={amountPattern(currency)}
+              amount={found?.amount}
               placeholder="always"
-              autocomplete="off"
-              defaultValue={found === undefined ? '' : plainAmount(found.amount, currency)}
+              label={`${words(operation)} from, in ${currency}`}
             />
           </label>
         );

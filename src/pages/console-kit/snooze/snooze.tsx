@@ -101,8 +101,8 @@ const AskSnooze = ({ id, close, done }: AskOptions) => (
     }}
   >
     <p>
-      The lists hide it until then, or until its status or its KYC changes. It stays where it is, and every
-      step is possible.
+      The lists hide it until then, or until its status or its KYC changes. Nothing else changes: every step
+      is possible.
     </p>
     <Field label="For">
       <select name="days">

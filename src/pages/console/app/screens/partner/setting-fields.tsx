@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { rateOfPercent } from '../../../../../kernel/rate.ts';
-import { amountPattern, minorAmount, plainAmount } from '../../../../console-kit/format.ts';
+import { AmountInput } from '../../../../console-kit/fields.tsx';
+import { minorAmount } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { PercentInput } from '../../../../console-kit/percent-input.tsx';
@@ -109,30 +110,26 @@ function Currencies({ partner }: Partial) {
   return (
     <fieldset>
       <legend>Currencies, and what one customer may have outstanding before a request waits</legend>
-      {CURRENCIES.map((currency) => {
-        const limit = limits.get(currency);
-        return (
-          <div class="currency" key={currency}>
-            <label class="check">
-              <input
-                type="checkbox"
-                name="currency"
-                value={currency}
-                defaultChecked={partner?.currencies.includes(currency) ?? true}
-              />
-              <span>{currency}</span>
-            </label>
+      {CURRENCIES.map((currency) => (
+        <div class="currency" key={currency}>
+          <label class="check">
             <input
-              name={`limit-${currency}`}
-              inputMode="decimal"
-              pattern={amountPattern(currency)}
-              placeholder="no limit"
-              aria-label={`Limit in ${currency}`}
-              defaultValue={limit === undefined ? '' : plainAmount(limit, currency)}
+              type="checkbox"
+              name="currency"
+              value={currency}
+              defaultChecked={partner?.currencies.includes(currency) ?? true}
             />
-          </div>
-        );
-      })}
+            <span>{currency}</span>
+          </label>
+          <AmountInput
+            currency={currency}
+            name={`limit-${currency}`}
+            amount={limits.get(currency)}
+            placeholder="no limit"
+            label={`Limit in ${currency}`}
+          />
+        </div>
+      ))}
     </fieldset>
   );
 }

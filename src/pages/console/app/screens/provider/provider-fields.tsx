@@ -1,7 +1,8 @@
 import { decimalOfPercent, percentOf } from '../../../../../kernel/rate.ts';
 import { ApiError } from '../../../../console-kit/api.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
-import { amountPattern, minorAmount, plainAmount } from '../../../../console-kit/format.ts';
+import { AmountInput } from '../../../../console-kit/fields.tsx';
+import { minorAmount } from '../../../../console-kit/format.ts';
 import { DueTimeFields, typedDueTimes } from '../../../../console-kit/due-times.tsx';
 import type {
   FeeRecognition,
@@ -104,13 +105,11 @@ function Differences({ settings }: Options) {
         return (
           <label class="currency" key={currency}>
             <span>{currency}</span>
-            <input
+            <AmountInput
+              currency={currency}
               name={`difference-${currency}`}
-              inputMode="decimal"
-              pattern={amountPattern(currency)}
+              amount={found?.amount}
               placeholder="0"
-              autocomplete="off"
-              defaultValue={found === undefined ? '' : plainAmount(found.amount, currency)}
             />
           </label>
         );
