@@ -1,10 +1,10 @@
 // Processes, since they are killed.
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openTestGateway, settlementBody } from '../../support/gateway.ts';
-import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
-import { startPostgres } from '../../support/postgres/server.ts';
+import { type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
+import { onBothDatabases } from '../../support/on-both-databases.ts';
 
 const SECRET_KEY = '0d'.repeat(32);
 const ITEMS = 500;
@@ -99,13 +99,7 @@ async function killInBulks(environment: NodeJS.ProcessEnv, folder: string): Prom
   }
 }
 
-test('a gateway on SQLite that is killed within a bulk of 500 has recorded all of it or nothing', async () => {
-  using folder = dataFolder();
-  await killInBulks({ DATABASE_URL: `sqlite:${join(folder.path, 'gateway.db')}` }, folder.path);
-});
-
-test('a gateway on PostgreSQL that is killed within a bulk of 500 has recorded all of it or nothing', async () => {
-  using folder = dataFolder();
-  await using server = await startPostgres();
-  await killInBulks({ DATABASE_URL: await server.create('bulks') }, folder.path);
-});
+onBothDatabases(
+  'a gateway that is killed within a bulk of 500 has recorded all of it or nothing',
+  killInBulks,
+);

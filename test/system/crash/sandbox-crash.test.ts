@@ -1,9 +1,9 @@
 // Processes, since they are killed.
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openTestGateway, settlementBody } from '../../support/gateway.ts';
-import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
-import { startPostgres } from '../../support/postgres/server.ts';
+import { type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
+import { onBothDatabases } from '../../support/on-both-databases.ts';
 
 const SECRET_KEY = '0d'.repeat(32);
 /** Of a sandbox. */
@@ -115,13 +115,7 @@ async function killInAdvance(environment: NodeJS.ProcessEnv, folder: string): Pr
   }
 }
 
-test('a sandbox on SQLite that is killed within an advance has its clock where its events are', async () => {
-  using folder = dataFolder();
-  await killInAdvance({ DATABASE_URL: `sqlite:${join(folder.path, 'gateway.db')}` }, folder.path);
-});
-
-test('a sandbox on PostgreSQL that is killed within an advance has its clock where its events are', async () => {
-  using folder = dataFolder();
-  await using server = await startPostgres();
-  await killInAdvance({ DATABASE_URL: await server.create('clocks') }, folder.path);
-});
+onBothDatabases(
+  'a sandbox that is killed within an advance has its clock where its events are',
+  killInAdvance,
+);

@@ -1,10 +1,10 @@
 // Processes, since they are killed.
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
-import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
-import { startPostgres } from '../../support/postgres/server.ts';
+import { type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
+import { onBothDatabases } from '../../support/on-both-databases.ts';
 
 const SECRET_KEY = '0d'.repeat(32);
 /** Of a sandbox. */
@@ -81,13 +81,4 @@ async function killInReset(environment: NodeJS.ProcessEnv, folder: string): Prom
   }
 }
 
-test('a sandbox on SQLite that is killed within a reset has the old partner or the new one', async () => {
-  using folder = dataFolder();
-  await killInReset({ DATABASE_URL: `sqlite:${join(folder.path, 'gateway.db')}` }, folder.path);
-});
-
-test('a sandbox on PostgreSQL that is killed within a reset has the old partner or the new one', async () => {
-  using folder = dataFolder();
-  await using server = await startPostgres();
-  await killInReset({ DATABASE_URL: await server.create('resets') }, folder.path);
-});
+onBothDatabases('a sandbox that is killed within a reset has the old partner or the new one', killInReset);

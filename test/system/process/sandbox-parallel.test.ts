@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { customerBody, openTestGateway, settlementBody } from '../../support/gateway.ts';
-import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
-import { startPostgres } from '../../support/postgres/server.ts';
+import { type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
+import { onBothDatabases } from '../../support/on-both-databases.ts';
 
 const SECRET_KEY = '0d'.repeat(32);
 /** Of a sandbox. */
@@ -82,13 +82,4 @@ async function runTogether(environment: NodeJS.ProcessEnv, folder: string): Prom
   expect(Math.min(...saw.map(({ subjects }) => subjects))).toBe(10);
 }
 
-test('200 tests of partners at once do not disturb each other, on SQLite', async () => {
-  using folder = dataFolder();
-  await runTogether({ DATABASE_URL: `sqlite:${join(folder.path, 'gateway.db')}` }, folder.path);
-});
-
-test('200 tests of partners at once do not disturb each other, on PostgreSQL', async () => {
-  using folder = dataFolder();
-  await using server = await startPostgres();
-  await runTogether({ DATABASE_URL: await server.create('parallel') }, folder.path);
-});
+onBothDatabases('200 tests of partners at once do not disturb each other', runTogether);
