@@ -1505,7 +1505,7 @@ export interface SandboxReset {
 
 /** An example of an event. */
 export interface SendExampleInput {
-  /** The type of the event: any type that you can subscribe to. */
+  /** The type of the event, one that you can subscribe to. */
   readonly type:
     | 'partner.created'
     | 'partner.updated'

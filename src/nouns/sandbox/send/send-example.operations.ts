@@ -7,7 +7,7 @@ import { beginWebhookTest, sendWebhookTest } from '../../webhook/webhook-test.op
 
 export const SendExampleInput = z
   .strictObject({
-    type: z.enum(SUBSCRIBABLE).describe('The type of the event: any type that you can subscribe to.'),
+    type: z.enum(SUBSCRIBABLE).describe('The type of the event, one that you can subscribe to.'),
   })
   .meta({ id: 'SendExampleInput', description: 'An example of an event.' });
 
