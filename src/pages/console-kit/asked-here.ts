@@ -6,13 +6,15 @@ import type { AskedOfQuery, TwoPeopleOperation } from './generated/graphql.ts';
 export type Asked = AskedOfQuery['pendingApprovals']['nodes'][number];
 
 interface AskedHere {
+  /** False until the gateway has told what waits: a button pressed before that would ask for the change again. */
+  readonly isKnown: boolean;
   /** What waits about the record of the screen. */
   readonly rows: readonly Asked[];
   /** Called when one of them was approved, refused or taken back. */
   readonly changed: () => void;
 }
 
-export const Here = createContext<AskedHere>({ rows: [], changed: () => {} });
+export const Here = createContext<AskedHere>({ isKnown: true, rows: [], changed: () => {} });
 
 export const useHere = (): AskedHere => useContext(Here);
 

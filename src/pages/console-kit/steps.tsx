@@ -92,8 +92,9 @@ interface ButtonsOptions {
 
 /** A button for each step. */
 export function StepButtons({ steps, begin, look }: ButtonsOptions) {
+  const { isKnown } = useHere();
   const keys = steps.flatMap((step) =>
-    step.key === undefined
+    step.key === undefined || !isKnown
       ? []
       : [[step.key, { name: step.name.toLowerCase(), run: () => begin(step) }] as const],
   );
@@ -103,6 +104,7 @@ export function StepButtons({ steps, begin, look }: ButtonsOptions) {
       key={step.name}
       type="button"
       class={look === 'toned' ? step.tone : look}
+      disabled={!isKnown}
       onClick={() => begin(step)}
     >
       {step.name} {step.key !== undefined && <Key>{step.key}</Key>}

@@ -18,8 +18,17 @@ export async function openCase(
   await fixture.relay();
   await goTo(fixture, person, `case/${fundingId}?from=${queue}`);
   await person.page.getByRole('heading', { name: company }).first().waitFor();
-  while (person.underWay.size > 0) await person.page.waitForTimeout(10);
+  await untilLoaded(person);
   await passStillTime(person);
+}
+
+/** Waits until the page has asked for all that its screen shows, and has it. What a response makes it ask for begins after it is drawn. */
+async function untilLoaded({ page, underWay }: Visit): Promise<void> {
+  for (let quiet = 0; quiet < 2; quiet = underWay.size > 0 ? 0 : quiet + 1)
+    await page.evaluate(
+      () =>
+        new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
+    );
 }
 
 /** A settlement as the gateway has it, and not the page, with the steps of its history and the person of the last one. */

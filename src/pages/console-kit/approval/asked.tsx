@@ -28,6 +28,7 @@ export function AskedAbout({ filter, children }: AskedAboutOptions) {
     if (asked !== '') void loaded.reload();
   }, [asked]);
   const here = {
+    isKnown: loaded.data !== null || loaded.error !== null,
     rows: loaded.data?.pendingApprovals.nodes ?? [],
     changed: () => void loaded.reload(),
   };

@@ -37,8 +37,14 @@ import { Notes } from '../customer/notes.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
-/** A settlement with all that a decision needs. */
-export function Case({ id }: { id: string }) {
+/** A settlement with all that a decision needs. What waits for a second person is loaded at the same time. */
+export const Case = ({ id }: { id: string }) => (
+  <AskedAbout filter={{ fundingId: id }}>
+    <SettlementCase id={id} />
+  </AskedAbout>
+);
+
+function SettlementCase({ id }: { id: string }) {
   const loaded = useLoad(id, () => run(CaseDocument, { id }));
   const { data, error, isLoading, reload } = loaded;
   const settlement = data?.instantSettlement ?? null;
@@ -73,7 +79,7 @@ export function Case({ id }: { id: string }) {
     );
   }
   return (
-    <AskedAbout filter={{ fundingId: id }}>
+    <>
       <Head settlement={settlement} back={back} reload={reload} overtaken={setOvertaking} />
       <LoadFailed of={loaded} />
       {overtaking !== null && <Overtaken settlement={settlement} by={overtaking} />}
@@ -82,7 +88,7 @@ export function Case({ id }: { id: string }) {
       <Strip settlement={settlement} />
       <Parts settlement={settlement} reload={() => void reload()} />
       <History settlement={settlement} />
-    </AskedAbout>
+    </>
   );
 }
 
