@@ -107,6 +107,31 @@ describe('a change that needs two people', needsBrowser, () => {
     expect(await stateOf(fixture, id)).toMatchObject({ status: 'FUNDED', disbursementReference: REFERENCE });
   });
 
+  test('begins nothing by its button until the page knows what waits', async () => {
+    const id = await askToDisburse('Early Company');
+    const { page } = bob;
+    const told = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (/query AskedOf\b/.test(route.request().postData() ?? '')) await told.promise;
+      await route.continue();
+    });
+    await goTo(fixture, bob, `case/${id}`);
+    const button = page.getByRole('button', { name: /^Disburse/ });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.keyboard.press('s');
+    expect(await dialogOf(bob).count()).toBe(0);
+    told.resolve();
+    await button.click();
+    await dialogOf(bob).getByText('Ada Wong asked for it').waitFor();
+    await page.keyboard.press('Escape');
+    await page.unrouteAll({ behavior: 'wait' });
+    await ada.page.getByRole('button', { name: 'Take back' }).click();
+    await dialogOf(ada).getByLabel('Why').fill('It was a try.');
+    await dialogOf(ada).getByRole('button', { name: 'Take back' }).click();
+    await ada.page.getByText('You took it back. Nothing was done.').waitFor();
+  });
+
   test('is refused with a reason by a second person, or taken back by the first one', async () => {
     const refused = await askToDisburse('Refused Company');
     await goTo(fixture, bob, 'queue/approvals?operation=DISBURSE');
