@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, type Visit } from './browser.ts';
-import { openCase, stateOf } from './cases.ts';
+import { openCase, stateOf, untilDrawn } from './cases.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
+import { passStillTime } from './hand.ts';
 import { everyLook } from './looks.ts';
 
 const LONG_NAME = `Consolidated Harbour ${'Trading and Settlement '.repeat(6)}Company Limited`;
@@ -107,7 +108,7 @@ describe('a change that needs two people', needsBrowser, () => {
     expect(await stateOf(fixture, id)).toMatchObject({ status: 'FUNDED', disbursementReference: REFERENCE });
   });
 
-  test('begins nothing by its button until the page knows what waits', async () => {
+  test('is not begun again on a case before the page knows what waits', async () => {
     const id = await askToDisburse('Early Company');
     const { page } = bob;
     const told = Promise.withResolvers<void>();
@@ -115,14 +116,18 @@ describe('a change that needs two people', needsBrowser, () => {
       if (/query AskedOf\b/.test(route.request().postData() ?? '')) await told.promise;
       await route.continue();
     });
+    const loaded = page.waitForResponse((response) =>
+      /query Case\b/.test(response.request().postData() ?? ''),
+    );
     await goTo(fixture, bob, `case/${id}`);
-    const button = page.getByRole('button', { name: /^Disburse/ });
-    await button.waitFor();
-    expect(await button.isDisabled()).toBe(true);
+    await (await loaded).finished();
+    await untilDrawn(bob);
+    await passStillTime(bob);
     await page.keyboard.press('s');
+    await untilDrawn(bob);
     expect(await dialogOf(bob).count()).toBe(0);
     told.resolve();
-    await button.click();
+    await page.getByRole('button', { name: /^Disburse/ }).click();
     await dialogOf(bob).getByText('Ada Wong asked for it').waitFor();
     await page.keyboard.press('Escape');
     await page.unrouteAll({ behavior: 'wait' });

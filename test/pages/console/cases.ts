@@ -22,13 +22,16 @@ export async function openCase(
   await passStillTime(person);
 }
 
-/** Waits until the page has asked for all that its screen shows, and has it. What a response makes it ask for begins after it is drawn. */
-async function untilLoaded({ page, underWay }: Visit): Promise<void> {
-  for (let quiet = 0; quiet < 2; quiet = underWay.size > 0 ? 0 : quiet + 1)
-    await page.evaluate(
-      () =>
-        new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
-    );
+/** Waits until what came is drawn, and what it makes the page ask for is on its way. */
+export const untilDrawn = ({ page }: Visit): Promise<void> =>
+  page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+/** Waits until the page has all that its screen shows. */
+async function untilLoaded(person: Visit): Promise<void> {
+  for (let quiet = 0; quiet < 2; quiet = person.underWay.size > 0 ? 0 : quiet + 1) await untilDrawn(person);
 }
 
 /** A settlement as the gateway has it, and not the page, with the steps of its history and the person of the last one. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
+import { useHere } from '../../../../console-kit/asked-here.ts';
 import { AskedAbout, AskedCard } from '../../../../console-kit/approval/asked.tsx';
 import { isSandbox } from '../../../../console-kit/base.ts';
 import { words } from '../../../../console-kit/format.ts';
@@ -67,9 +68,10 @@ function SettlementCase({ id }: { id: string }) {
   useStillness(
     settlement && JSON.stringify(settlement, (name, value: unknown) => (name === 'claim' ? null : value)),
   );
-  if (settlement === null) {
+  const { isKnown } = useHere();
+  if (settlement === null || !isKnown) {
     if (error !== null) return <LoadFailed of={loaded} />;
-    if (isLoading) return <Loading lines={8} />;
+    if (isLoading || !isKnown) return <Loading lines={8} />;
     return (
       <Empty isScreen title="There is no such settlement.">
         <p>
