@@ -26,7 +26,9 @@ export async function openCase(
 export const untilDrawn = ({ page }: Visit): Promise<void> =>
   page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-    await new Promise((resolve) => setTimeout(resolve));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve);
+    await promise;
   });
 
 /** Waits until the page has all that its screen shows. */
