@@ -28,6 +28,8 @@ export interface World {
   turn(): Promise<void>;
   /** A signal that is aborted after a time. */
   abortAfter(ms: number): AbortSignal;
+  /** Whether changes may be committed by a thread. The order of threads cannot be repeated. */
+  readonly hasThreads: boolean;
 }
 
 export type Timer = NodeJS.Timeout;
@@ -55,4 +57,5 @@ export const world: World = {
   pause: (ms, options) => pause(ms, undefined, options),
   turn: () => turn(),
   abortAfter: (ms) => AbortSignal.timeout(ms),
+  hasThreads: true,
 };

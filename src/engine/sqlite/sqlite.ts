@@ -78,7 +78,7 @@ const CONNECTIONS = 2;
 function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
   const slowReads = new SlowReads(filename);
   const reader = sqliteReader(read, slowReads, () => isLarge(filename));
-  const worker = additionsWorker(filename);
+  const worker = world.hasThreads ? additionsWorker(filename) : null;
   const writer = sqliteWriter({ connection: written, worker, beforeResults: reader.renew });
   const database = databaseOf(reader.of, writer, written, async () => {
     await slowReads.close();

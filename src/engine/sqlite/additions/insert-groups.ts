@@ -24,7 +24,7 @@ interface InsertGroupsOptions {
   readonly turns: FileTurns;
   /** Commits groups while the thread is not ready. */
   readonly connection: SqliteConnection;
-  /** Null if the database is in memory, because then only its own connection sees it. */
+  /** Null if no other thread may commit, or none could: only its own connection sees a database in memory. */
   readonly worker: AdditionsWorker | null;
   /** Called before the results of changes are returned, in the same turn of the event loop. */
   readonly beforeResults: () => void;
