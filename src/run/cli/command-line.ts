@@ -21,6 +21,8 @@ const WORDS = new Map<string, () => Promise<{ readonly default: Word }>>([
   ['customer', () => import('./commands/customer-commands.ts')],
   ['settlement', () => import('./commands/settlement-commands.ts')],
   ['repayment', () => import('./commands/repayment-commands.ts')],
+  ['hold', () => import('./commands/hold-commands.ts')],
+  ['approval', () => import('./commands/approval-commands.ts')],
   ['work-list', () => import('./commands/work-list-commands.ts')],
   ['requests', () => import('./requests/request-commands.ts')],
   ['audit', () => import('./commands/audit-commands.ts')],

@@ -85,7 +85,7 @@ export const listCommand =
     },
   ): AddCommand =>
   (above, session) =>
-    addOperation(above, session, { ...row, presets: PAGE }, ({ rows, hasOlder }) => {
+    addOperation(above, session, { ...row, presets: { ...PAGE, ...row.presets } }, ({ rows, hasOlder }) => {
       const isText = session.format === 'text';
       const columns = isText ? (row.onTerminal ?? row.columns) : row.columns;
       session.print({ [row.member]: rows, has_more: hasOlder }, rowsTable(rows, columns));
@@ -145,7 +145,10 @@ function add(
 function argumentOf(place: string, schema: z.core.$ZodType | undefined): Argument {
   const { choices, hint } = writtenOf(schema, [place]);
   // A narrow column leaves room for the descriptions.
-  const word = place.replace(/^webhook_/, '').replace(/^owner_/, 'partner_');
+  const word = place
+    .replace(/^webhook_/, '')
+    .replace(/^owner_/, 'partner_')
+    .replace(/^object_/, '');
   const argument = new Argument(
     isOptional(schema) ? `[${word}]` : `<${word}>`,
     meaningOf(schema, place) + hint,
