@@ -7,11 +7,10 @@ import { policyMachine } from '../../src/nouns/policy/policy.machine.ts';
 import { repaymentMachine } from '../../src/nouns/repayment/repayment.machine.ts';
 import { settlementMachine } from '../../src/nouns/settlement/settlement.machine.ts';
 import { anchorsOf, guide, tableOf, textOf, unquoted } from '../pages/docs/pages.ts';
+import { INNER_LIMITS, LIMIT_PROOFS } from './limit-proofs.ts';
 import {
   DELIVERY_PROOFS,
   ERROR_PROOFS,
-  INNER_LIMITS,
-  LIMIT_PROOFS,
   POLICY_PROOFS,
   type Proof,
   REPAYMENT_PROOFS,
@@ -58,9 +57,15 @@ test('every event, error code and limit for clients has a row', () => {
   for (const [events, proofs] of Object.values(MACHINES))
     expect(Object.keys(proofs).toSorted()).toEqual([...events].toSorted());
   expect(Object.keys(ERROR_PROOFS).toSorted()).toEqual(Object.keys(catalogue).toSorted());
-  for (const [file, limits] of Object.entries(LIMIT_PROOFS)) {
+  const decide = globSync('src/nouns/**/*.{input,rules,operations}.ts').map((path) =>
+    path.slice('src/'.length),
+  );
+  for (const file of new Set([...decide, ...Object.keys(LIMIT_PROOFS)])) {
     const forClients = limitsOf(file).filter((name) => !INNER_LIMITS.has(name));
-    expect([file, ...Object.keys(limits).toSorted()]).toEqual([file, ...forClients.toSorted()]);
+    expect([file, ...Object.keys(LIMIT_PROOFS[file] ?? {}).toSorted()]).toEqual([
+      file,
+      ...forClients.toSorted(),
+    ]);
   }
 });
 

@@ -5,8 +5,9 @@ import type { RepaymentEvent } from '../../src/nouns/repayment/repayment.machine
 import type { SettlementEvent } from '../../src/nouns/settlement/settlement.machine.ts';
 
 /**
- * What clients are promised, and the test that shows it. Each event of a machine, each error code and each limit for
- * clients has a row. `proofs.test.ts` fails if a row is missing, or if its heading or its test no longer exists.
+ * What clients are promised, and the test that shows it. Each event of a machine and each error code has a row here,
+ * each limit has one in `limit-proofs.ts`. `proofs.test.ts` fails if a row is missing, or if its heading or its test
+ * no longer exists.
  */
 export interface Proof {
   /** A guide and its heading, e.g. `webhooks#when-your-receiver-fails`. */
@@ -17,7 +18,7 @@ export interface Proof {
   readonly title: string;
 }
 
-const proof = (promise: string, file: string, title: string): Proof => ({ promise, file, title });
+export const proof = (promise: string, file: string, title: string): Proof => ({ promise, file, title });
 
 const moves = 'nouns/settlement/history/moves.test.ts';
 const MOVE = '$from --$event--> $to, with one event';
@@ -228,165 +229,3 @@ export const ERROR_PROOFS: Readonly<Record<ErrorCode, Omit<Proof, 'promise'>>> =
     'at level %d the first kinds of work are refused, as many as the level',
   ),
 };
-
-const limited = 'api/graphql/limits/limits.test.ts';
-const budget = 'api/graphql/plan/result-budget.test.ts';
-const atOnce = 'pipeline/limits/at-once.test.ts';
-const subscription = 'nouns/event/feed/subscription.test.ts';
-const graphql = (file: string, title: string): Proof => proof('partner-graphql#cost-and-limits', file, title);
-const duplicates = 'nouns/repayment/duplicates.test.ts';
-const condition = (title: string): Proof => proof('operators#policies', 'nouns/policy/rules.test.ts', title);
-const shares = (file: string, title: string): Proof => proof('running#fair-shares-and-overload', file, title);
-
-/** The limits for clients, by the file of `src` and the constant. */
-export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof>>>> = {
-  'api/graphql/limits/limits.ts': {
-    DOCUMENT_CHARACTERS_MAX: graphql(limited, 'is longer than a document may be'),
-    DOCUMENT_TOKENS_MAX: graphql(limited, 'has more tokens than a document may have'),
-    DEPTH_MAX: graphql(limited, 'nests fields too deep'),
-    ALIASES_MAX: graphql(limited, 'has too many aliases'),
-    ALIAS_CHARACTERS_MAX: graphql(limited, 'has an alias that is too long'),
-    ROOT_FIELDS_MAX: graphql(limited, 'has too many fields at the top, fragments included'),
-    DIRECTIVES_MAX: graphql(limited, 'has too many directives'),
-    LITERAL_DEPTH_MAX: graphql(limited, 'nests a value too deep'),
-    COST_MAX: graphql(
-      'api/graphql/limits/cost-bound.test.ts',
-      '%s: refused before anything runs, with cost and limit',
-    ),
-    RESULT_BYTES_MAX: graphql(
-      budget,
-      '%s end the result as soon as it is too large, independent of their cost',
-    ),
-    RESULT_OBJECTS_MAX: graphql(budget, 'too many objects end the run too, before their fields are read'),
-    FIELD_ERRORS_MAX: graphql(
-      budget,
-      'of a thousand failing fields fifty errors are listed, and the rest of the result is complete',
-    ),
-    INPUT_ITEMS_MAX: graphql(
-      'api/graphql/errors/variables.test.ts',
-      'is not read if it is a list of more items than any operation takes',
-    ),
-  },
-  'api/graphql/stream/streams.ts': {
-    STREAMS_OF_KEY_MAX: shares(subscription, 'beyond a hundred streams of its key'),
-    STREAMS_OF_PARTNER_MAX: shares(
-      subscription,
-      'the keys of a partner have at most six hundred streams of a process, and leave room for others',
-    ),
-    STREAMS_MAX: shares(subscription, 'a process has at most a thousand streams'),
-  },
-  'engine/http/body/read-json.ts': {
-    JSON_BODY_BYTES_MAX: proof(
-      'errors#request_too_large',
-      'contract/input/body.test.ts',
-      'takes 3 MiB and refuses one byte more with 413, whether it is announced or not',
-    ),
-  },
-  'engine/http/multipart/upload-limits.ts': {
-    UPLOAD_BYTES_MAX: proof(
-      'errors#request_too_large',
-      'nouns/document/upload/upload-wire.test.ts',
-      'a body of more than 100 MiB in chunks is refused, although it declares no length',
-    ),
-    FILES_MAX: proof(
-      'errors#file_metadata_missing',
-      'nouns/document/upload/graphql-upload.test.ts',
-      'an eleventh member of the list is refused in the words of a list',
-    ),
-  },
-  'pipeline/limits/address-limit.ts': {
-    WRONG_MAX: shares(
-      'pipeline/limits/wrong-keys.test.ts',
-      'an address has 20 wrong or missing keys a minute, and then 429 without a look-up',
-    ),
-  },
-  'pipeline/limits/downloads.ts': {
-    DOWNLOADS_OF_KEY_MAX: shares(
-      atOnce,
-      'a key has 8 downloads at once; one that ends, or whose client leaves, makes room',
-    ),
-  },
-  'pipeline/limits/shares.ts': {
-    REQUESTS_OF_KEY_MAX: shares(
-      atOnce,
-      'a key has 64 requests at once, the 65th is 429 at once, and another key is not affected',
-    ),
-    UPLOADS_OF_KEY_MAX: shares(
-      atOnce,
-      'a key has 4 uploads at once and a process UPLOADS_MAX; other requests go on',
-    ),
-  },
-  'nouns/api-key/api-key.rules.ts': {
-    API_KEYS_MAX: proof(
-      'operators#replace-a-key',
-      'nouns/api-key/keys.test.ts',
-      'a partner has at most 50 working keys, also when many are requested at once, and can get another when one ends',
-    ),
-  },
-  'nouns/event/feed/wait-for-event.ts': {
-    FEED_WAITS_MAX: shares(
-      'nouns/event/feed/event-feed.test.ts',
-      'is one of at most ten of its key; one more is refused with a time to try again, and counted',
-    ),
-  },
-  'nouns/webhook/endpoint/endpoint.rules.ts': {
-    ENDPOINTS_MAX: proof(
-      'webhooks#subscribe',
-      'nouns/webhook/endpoint/endpoint.test.ts',
-      'a partner has at most ten endpoints',
-    ),
-  },
-  'nouns/webhook/webhook-test.operations.ts': {
-    TESTS_MAX: shares(
-      'nouns/webhook/endpoint/endpoint.test.ts',
-      'an endpoint is tested at most ten times a minute, and other endpoints can still be tested',
-    ),
-  },
-  'nouns/hold/hold.rules.ts': {
-    STANDING_MAX: proof(
-      'operators#hold-money',
-      'nouns/hold/hold.test.ts',
-      'a hold is lifted once, and an object has at most 20',
-    ),
-  },
-  'nouns/note/note.rules.ts': {
-    NOTES_MAX: proof(
-      'operators#notes',
-      'nouns/note/note.test.ts',
-      'a record takes 500 notes, also if the last two come at once',
-    ),
-  },
-  'nouns/repayment/repayment.rules.ts': {
-    REPAYMENTS_MAX: proof('after-the-money#report-a-repayment', duplicates, '1,000 repayments'),
-    OPEN_REPORTS_MAX: proof('after-the-money#report-a-repayment', duplicates, '20 open reports'),
-  },
-  'nouns/policy/policy.operations.ts': {
-    POLICIES_MAX: proof('operators#policies', policies, '200 versions may be there that are not retired'),
-  },
-  'nouns/policy/cel.ts': {
-    CONDITION_LENGTH_MAX: condition('is refused if it is too long or too deep'),
-    DEPTH_MAX: condition('is refused if it is too long or too deep'),
-    LIST_MAX: condition('is refused if a list has more than 100 items'),
-    PARTS_MAX: condition('is refused if it has more than 400 parts, so that no condition costs much time'),
-    MENTIONS_MAX: condition('is refused if it mentions more than twelve facts'),
-  },
-  'nouns/sandbox/clock/move-clock.operations.ts': {
-    ADVANCE_EVENTS_MAX: proof(
-      'sandbox#the-clock',
-      'nouns/sandbox/clock.test.ts',
-      'more than 10,000 events are refused, and nothing is done',
-    ),
-  },
-};
-
-/** Limits in the same files that no client can exceed: bounds of a cache, of a message and of a part of an upload. */
-export const INNER_LIMITS: ReadonlySet<string> = new Set([
-  'DOCUMENT_ERRORS_MAX',
-  'MESSAGE_CHARACTERS_MAX',
-  'DOCUMENTS_KEPT_MAX',
-  'DOCUMENTS_BYTES_MAX',
-  'REFUSED_DOCUMENTS_BYTES_MAX',
-  'TEXT_PART_BYTES_MAX',
-  'KEPT_MAX',
-  'LOOKED_AT_MAX',
-]);

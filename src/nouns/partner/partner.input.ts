@@ -44,7 +44,7 @@ export const V1_MEMBERS_MEANINGS: Readonly<Record<(typeof V1_MEMBERS)[number], s
 /** Default number of days before the last day of a payment from which it is due soon. */
 const DUE_NOTICE_DAYS_DEFAULT = 3;
 /** A month. An earlier notice would be of a payment that is not soon. */
-const DUE_NOTICE_DAYS_MAX = 30;
+export const DUE_NOTICE_DAYS_MAX = 30;
 
 /** At most one limit for each currency. */
 const AutoLimitInput = z

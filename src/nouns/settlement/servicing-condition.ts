@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dayAt, daysAfter } from '../../kernel/days.ts';
 import type { Policy } from '../../pipeline/operation.ts';
-import { DUE_NOTICE_DAYS_MAX, type ServicingState } from './servicing-states.rules.ts';
+import { DUE_NOTICE_DAYS_MAX } from '../partner/partner.input.ts';
+import type { ServicingState } from './servicing-states.rules.ts';
 
 /** A payout that the bank sent back is not owed; then nothing is outstanding, and the settlement is not closed. */
 export const IS_SENT = sql<SqlBool>`(closed_on is not null or written_off_on is not null

@@ -15,9 +15,6 @@ const isServicingState = (word: string): word is ServicingState =>
 export const SERVICING_STATES: readonly ServicingState[] =
   Object.keys(SERVICING_STATE_MEANINGS).filter(isServicingState);
 
-/** The most days before the last day for a payment at which a partner can be told that the day is near. */
-export const DUE_NOTICE_DAYS_MAX = 30;
-
 interface Standing {
   readonly written_off_on: string | null;
   readonly closed_on: string | null;

@@ -20,11 +20,11 @@ async function told(answer: Promise<{ readonly json: ReturnType<typeof JSON.pars
 const place = (kind: string, id: string | null, reason = 'a court asked') =>
   told(stages.operator.graphql(HOLD, { kind, id, reason }), 'hold');
 
-const lift = (id: string) =>
+const lift = (id: string, reason = 'cleared') =>
   told(
     stages.operator.graphql(
-      'mutation ($id: ID!) { liftHold(id: $id, reason: "cleared") { liftedAt liftReason } }',
-      { id },
+      'mutation ($id: ID!, $reason: String!) { liftHold(id: $id, reason: $reason) { liftedAt liftReason } }',
+      { id, reason },
     ),
     'liftHold',
   );
@@ -202,6 +202,15 @@ test('a hold is lifted once, and an object has at most 20', async () => {
   expect(await lift(hold)).toBe('conflict');
   for (let placed = 0; placed < 20; placed += 1) await place('SETTLEMENT', id);
   expect(await place('SETTLEMENT', id)).toBe('limit_reached');
+});
+
+test('a hold is neither placed nor lifted for a reason of more than 1,000 characters', async () => {
+  const id = await stages.bring('submitted');
+  const essay = 'x'.repeat(1_001);
+  expect(await place('SETTLEMENT', id, essay)).toBe('parameter_invalid');
+  const hold = await place('SETTLEMENT', id, essay.slice(1));
+  expect(await lift(hold.id, essay)).toBe('parameter_invalid');
+  expect((await lift(hold.id, essay.slice(1))).liftReason).toHaveLength(1_000);
 });
 
 test('holds and payouts at once: nothing is paid out after a hold was placed', async () => {

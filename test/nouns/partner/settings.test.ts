@@ -119,6 +119,7 @@ test.each<[object, string]>([
   [{ currencies: ['HKD', 'HKD'] }, 'currencies'],
   [{ offerValidDays: 0 }, 'offerValidDays'],
   [{ offerValidDays: 3_651 }, 'offerValidDays'],
+  [{ dueNoticeDays: 31 }, 'dueNoticeDays'],
   [{ autoLimit: [{ currency: 'EUR', amount: 1 }] }, 'autoLimit[0].currency'],
   [{ autoLimit: [{ currency: 'HKD', amount: -1 }] }, 'autoLimit[0].amount'],
   [limits('HKD', 'HKD'), 'autoLimit'],

@@ -93,6 +93,18 @@ describe('a draft', () => {
     expect((await fault(rules)).slice(0, 2)).toEqual(['parameter_invalid', param]);
   });
 
+  test('with a key, a note or a purpose that is too long is refused by name', async () => {
+    const refusals = [
+      await fault([{ ...RULE, key: 'k'.repeat(41) }]),
+      await fault([{ ...RULE, note: 'n'.repeat(501) }]),
+      await fault([RULE], { note: 'n'.repeat(2_001) }),
+      await fault([RULE], { purpose: 'p'.repeat(256) }),
+    ];
+    expect(refusals.map(([code, param]) => [code, param])).toEqual(
+      ['rules[0].key', 'rules[0].note', 'note', 'purpose'].map((param) => ['parameter_invalid', param]),
+    );
+  });
+
   test('for a partner that does not exist is refused', async () => {
     expect((await fault([RULE], { partnerId: 'par_none' })).slice(0, 2)).toEqual([
       'parameter_invalid',

@@ -81,6 +81,8 @@ describe('a change that needs two people', () => {
     people = await openPeople(APPROVE);
     const [one, two] = [await people.submit(), await people.submit()];
     const { pending } = await approve(people.ann, one);
+    const essay = await refusePending(people.bob, pending.id, 'x'.repeat(1_001));
+    expect(essay).toMatchObject({ code: 'parameter_invalid' });
     expect((await refusePending(people.bob, pending.id)).data.done).toEqual({
       status: 'REFUSED',
       reason: 'too dear',

@@ -125,9 +125,9 @@ describe('the overdue settlements', () => {
     expect((await pageOf(operator(), 'overdueSettlements', 'filter: { daysMin: 8 }')).ids).toEqual([]);
   });
 
-  test('of zero days are refused', async () => {
+  test.each([0, 36_501])('of %d days are refused', async (days) => {
     const { json } = await operator().graphql(
-      '{ workList { overdueSettlements(filter: { daysMin: 0 }) { totalCount } } }',
+      `{ workList { overdueSettlements(filter: { daysMin: ${days} }) { totalCount } } }`,
     );
     expect(json.errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param: 'daysMin' });
   });

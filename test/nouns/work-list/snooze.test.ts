@@ -105,7 +105,7 @@ test('a customer is snoozed in the list of warnings until its KYC record changes
   expect(await list('customersWithKycWarnings', 'snoozed: false')).toEqual([id]);
 });
 
-test('a snooze is refused for a past moment, for more than 90 days, and without a reason or a record', async () => {
+test('a snooze is refused for a past moment, for more than 90 days, for an essay, and without a reason or a record', async () => {
   const id = await fixture.submit();
   const fault = async (answer: ReturnType<typeof snooze>) => {
     const { code, param } = (await answer).errors[0].extensions;
@@ -114,6 +114,7 @@ test('a snooze is refused for a past moment, for more than 90 days, and without 
   expect(await fault(snooze(id, at(0)))).toEqual(['parameter_invalid', 'until']);
   expect(await fault(snooze(id, at(90.1)))).toEqual(['parameter_invalid', 'until']);
   expect(await fault(snooze(id, at(3), ' '))).toEqual(['parameter_invalid', 'reason']);
+  expect(await fault(snooze(id, at(3), 'x'.repeat(501)))).toEqual(['parameter_invalid', 'reason']);
   expect((await fault(snooze('fun_00000000000000000000000000')))[0]).toBe('resource_missing');
   expect((await fault(snooze('nothing')))[0]).toBe('resource_missing');
   expect((await snooze(id, at(90))).errors).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
  * All limits of a GraphQL request. A request beyond a limit gets `query_too_complex` before anything runs, unless a
  * comment says otherwise. The standard introspection query is within all limits.
- * `test/architecture/proofs.ts` names the test that exceeds each limit.
+ * `test/architecture/limit-proofs.ts` names the test that exceeds each limit.
  */
 
 /** Characters of a document. Documents that clients generate have under 10,000. */

@@ -157,6 +157,7 @@ test('bad input is refused, and the error names its field', async () => {
     ['refundExcess', 'amount: 0', 'amount'],
     ['extendInstantSettlement', 'dueOn: "2026-02-30", reason: "asked"', 'dueOn'],
     ['extendInstantSettlement', 'dueOn: "2026-04-02", reason: " "', 'reason'],
+    ['extendInstantSettlement', 'dueOn: "2027-04-02", reason: "asked"', 'dueOn'],
     ['returnDisbursement', 'reason: "back", returnedOn: "2026-03-01"', 'returnedOn'],
     ['returnDisbursement', 'reason: "back", returnedOn: "2026-03-03"', 'returnedOn'],
   ] as const;

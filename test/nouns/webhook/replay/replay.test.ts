@@ -80,6 +80,17 @@ test('a replay that ends before its beginning is refused, and an empty one is no
   expect(receiver.received).toEqual([]);
 });
 
+test('an endpoint has at most ten replays that are not done', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  const after = await cursor();
+  await happen(1);
+  const ask = () => replay(endpoint.id, { after, only: 'all' });
+  for (let asked = 0; asked < 10; asked += 1) expect((await ask()).status).toBe(200);
+  expect(await ask()).toMatchObject({ status: 409, json: { error: { code: 'conflict' } } });
+  await fixture.upkeep();
+  expect((await ask()).status).toBe(200);
+});
+
 test('a replay also sends events from before the endpoint was made, if they are of its types', async () => {
   const after = await cursor();
   await happen(2);
