@@ -79,7 +79,7 @@ export const accountOf = ({ partnerId, operatorId, actor }: Caller): string =>
 
 export function queryContext(
   foundation: Foundation,
-  call: Pick<Call<Ids>, 'caller'>,
+  call: Pick<Call<Ids>, 'caller' | 'inParts'>,
   db: Kysely<Tables>,
   now: Date,
   rowLocks = false,
@@ -96,6 +96,7 @@ export function queryContext(
     policy: foundation.policy,
     outbound: foundation.outbound,
     rowLocks,
+    isWhole: call.inParts !== true,
     nowsOf: (partnerIds) => foundation.clocks?.nowsOf(db, partnerIds) ?? (() => now),
     // The URL is valid by real time.
     downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller, foundation.clock()),

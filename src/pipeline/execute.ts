@@ -7,7 +7,7 @@ import { relayAll } from '../trail/positions/relay.ts';
 import { runInTransaction } from './command.ts';
 import { accountOf, type Call, type Foundation, queryContext, withCommandContext } from './context.ts';
 import { atMoments, type Clocked } from './moment.ts';
-import type { AfterCommit, Command, Ids, Operation, Query, QueryContext } from './operation.ts';
+import type { AfterCommit, Command, Ids, Operation, Query } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { authorize, lookupIds, requireSandbox } from './precheck.ts';
 import { normalizedInput } from './validate-input.ts';
@@ -63,7 +63,7 @@ function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   const { database } = foundation;
   const read = async (db: Kysely<Tables>) =>
     atMoments(foundation, operation, { db, about: call, writes: false }, ({ own }) =>
-      readWhole(operation, queryContext(foundation, call, db, own.now), call),
+      perform(operation, queryContext(foundation, call, db, own.now), call),
     );
   const anywhere = operation.readsMany === true && call.ofChange !== true;
   const account = accountOf(call.caller);
@@ -72,17 +72,6 @@ function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   return discloses !== undefined && call.inParts !== true && call.caller.role === 'operator'
     ? done.then((outcome) => disclose(foundation, { operation, discloses }, call, outcome))
     : done;
-}
-
-/** The view, with the members that are loaded apart if the API shows all of it. */
-async function readWhole<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  operation: Query<RunIds, Schema, Subject, View>,
-  context: QueryContext,
-  call: Call<RunIds>,
-): Promise<Outcome<View>> {
-  const outcome = await perform(operation, context, call);
-  if (operation.completes === undefined || call.inParts === true) return outcome;
-  return { ...outcome, view: await operation.completes(context, outcome.view) };
 }
 
 async function runCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(

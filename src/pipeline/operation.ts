@@ -36,6 +36,11 @@ export interface QueryContext {
    * database with row locks.
    */
   readonly rowLocks: boolean;
+  /**
+   * Whether the API shows the whole view. If it shows the view field by field, it loads the members that cost a read
+   * itself, for fields that are selected.
+   */
+  readonly isWhole: boolean;
   /** What the clocks of partners show. A live gateway has one clock, so there it is `now` for all. */
   nowsOf(partnerIds: readonly string[]): PromiseOrValue<(partnerId: string) => Date>;
   /** A signed download URL for a document, valid for five minutes if the key of the caller stays active. */
@@ -147,11 +152,6 @@ export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
    * If that fails, the response is not sent. The rows of their subjects are locked.
    */
   readonly discloses?: (context: QueryContext, view: View) => Promise<readonly NewEvent[]>;
-  /**
-   * Adds members that are loaded apart. It runs if the API shows the whole view. If it shows the view field by field,
-   * it loads them itself, for fields that are selected.
-   */
-  readonly completes?: (context: QueryContext, view: View) => PromiseOrValue<View>;
   /**
    * Whether it reads many rows. Then a replica may run it. For a single row, asking a replica first would cost as much
    * as the read.

@@ -1,4 +1,5 @@
 import type { CoveredRow } from './covered-row.ts';
+import { recentMap } from './recent-map.ts';
 
 /** Rows of one generation. Two generations are kept, some five megabytes of rows. */
 const GENERATION_ROWS = 4_096;
@@ -14,23 +15,12 @@ interface VerifiedRows {
 }
 
 export function createVerifiedRows(limit = GENERATION_ROWS): VerifiedRows {
-  let young = new Map<string, CoveredRow>();
-  let old = new Map<string, CoveredRow>();
-
-  function keep(mac: string, row: CoveredRow): void {
-    if (young.size >= limit) [old, young] = [young, new Map<string, CoveredRow>()];
-    young.set(mac, row);
-  }
-
+  const rows = recentMap<string, CoveredRow>(limit);
   return {
-    keep,
+    keep: rows.keep,
     has(mac, row) {
-      const recent = young.get(mac);
-      if (recent !== undefined) return isSameRow(recent, row);
-      const kept = old.get(mac);
-      if (kept === undefined || !isSameRow(kept, row)) return false;
-      keep(mac, kept);
-      return true;
+      const kept = rows.get(mac);
+      return kept !== undefined && isSameRow(kept, row);
     },
   };
 }

@@ -22,14 +22,26 @@ interface Standing {
   readonly notice: string;
 }
 
+/** The day of a reader, and until which last day for a payment that day is near. */
+export interface AsOf {
+  /** The day in the country of the customer. */
+  readonly today: string;
+  readonly nearUntil: string;
+}
+
+/** Days are computed once for all rows of a list. */
+export const asOfDay = (today: string, noticeDays: number): AsOf => ({
+  today,
+  nearUntil: daysAfter(today, noticeDays),
+});
+
 /** The state on a day. A notice that was written stays, even if the clock was set back. */
 export function servicingStateOf(
   { written_off_on, closed_on, pay_by, notice }: Standing,
-  today: string,
-  noticeDays: number,
+  { today, nearUntil }: AsOf,
 ): ServicingState {
   if (written_off_on !== null) return 'written_off';
   if (closed_on !== null) return 'settled';
   if (today > pay_by || notice === 'overdue') return 'overdue';
-  return daysAfter(today, noticeDays) >= pay_by || notice === 'due_soon' ? 'due_soon' : 'current';
+  return nearUntil >= pay_by || notice === 'due_soon' ? 'due_soon' : 'current';
 }

@@ -17,6 +17,8 @@ import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offer
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
 import type { ConditionAt } from '../servicing-condition.ts';
 import { LISTED_COLUMNS, type ListedRow } from '../proven-settlements.ts';
+import { type ServicingText, servicingTextFor } from '../servicing/servicing-text.ts';
+import type { QueryContext } from '../../../pipeline/operation.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
 interface Asked {
@@ -26,13 +28,28 @@ interface Asked {
   readonly now: Date;
 }
 
+/** Whether rows take along what is owed. Null is another shape, so each is a statement of its own. */
+interface Taking {
+  readonly servicing: true | null;
+}
+
+/** A row of a frequent list may have taken along what is owed. */
+type FoundRow = ListedRow & Partial<ServicingText>;
+
 type Filter = SettlementFilter & Period & ServicedFilter;
 
 /** The most frequent lists: all settlements, the settlements of a partner, and the settlements of a customer. */
-const findOwned = pageStatement('partner_id', (db) =>
-  db.selectFrom('instant_settlement').select(LISTED_COLUMNS),
+const findOwned = pageStatement('partner_id', (db, { owner, servicing }: Taking & Pick<Asked, 'owner'>) =>
+  db
+    .selectFrom('instant_settlement')
+    .select(LISTED_COLUMNS)
+    .$if(servicing !== null, (all) => all.select(servicingTextFor(owner))),
 );
-const findOfCustomer = pageStatement('customer_id', unfiltered);
+const findOfCustomer = pageStatement(
+  'customer_id',
+  (db, given: Taking & { readonly owner: string | null; readonly within: string | null }) =>
+    unfiltered(db, given).$if(given.servicing !== null, (all) => all.select(servicingTextFor(given.owner))),
+);
 
 function unfiltered(
   db: Kysely<Tables>,
@@ -52,9 +69,9 @@ function unfiltered(
 /** A page of one customer, of one partner if an index serves the filter, or of several index partitions. */
 export async function findSettlements(
   db: Kysely<Tables>,
-  { owner, customer, now, policy }: Asked & ConditionAt,
+  { owner, customer, now, policy, isWhole }: Asked & ConditionAt & Pick<QueryContext, 'isWhole'>,
   { created_from, created_until, status, currency, ...rest }: PageInput & Filter,
-): Promise<Page<ListedRow>> {
+): Promise<Page<FoundRow>> {
   const { servicing_state, due_from, due_until, updated_from, ...page } = rest;
   const serviced = { servicing_state, due_from, due_until, updated_from };
   if (isByServicing(serviced)) {
@@ -66,8 +83,8 @@ export async function findSettlements(
   const hasPeriod = isInPeriod({ created_from, created_until });
   if (status === undefined && currency === undefined && !hasPeriod)
     return customer === null
-      ? findOwned(db, { within: owner }, page)
-      : findOfCustomer(db, { within: customer, owner }, page);
+      ? findOwned(db, { within: owner, owner, servicing: isWhole ? true : null }, page)
+      : findOfCustomer(db, { within: customer, owner, servicing: isWhole ? true : null }, page);
   const range = withinPeriod(page, { created_from, created_until });
   if (customer !== null) {
     const rows = await customerPage(db, { owner, customer, now }, filter, range).execute();

@@ -42,12 +42,12 @@ export const listInstantSettlements = defineQuery({
   input: pageInput('fun', SETTLEMENT_FILTERS),
   locate: locateList,
   async run(context, { ids, subject: owner, input: { customer_id, ...input } }) {
-    const { db, now, policy } = context;
+    const { db, now, policy, isWhole } = context;
     const customer = customerAsked(ids, customer_id);
-    const page = await findSettlements(db, { owner, customer, now, policy }, input);
-    return mapPage(page, (row) => listedSettlement(context, row));
+    const page = await findSettlements(db, { owner, customer, now, policy, isWhole }, input);
+    const shown = mapPage(page, (row) => listedSettlement(context, row));
+    return isWhole ? { ...shown, rows: await withServicing(context, shown.rows, page.rows) } : shown;
   },
-  completes: async (context, page) => ({ ...page, rows: await withServicing(context, page.rows) }),
 });
 
 /** Each of several settlements, as lists show it. Those that the caller may not see are left out. */

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { dayAt } from '../../../kernel/days.ts';
+import type { PromiseOrValue } from '../../../engine/async/promise-or-value.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
 import { statement } from '../../../engine/sql/statement.ts';
 import { ownedAmong, ownerSeenBy, visibleTo } from '../../../pipeline/rows/tenancy.ts';
+import { type AsOf, asOfDay } from '../servicing-states.rules.ts';
 import type { ServicingView } from '../servicing-view.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
 import { PROVEN_COLUMNS, requireGenuineSettlement } from '../proven-settlements.ts';
 import { findFormer, SENT_STATUSES } from './former-servicing.ts';
 import { presentServicing } from './servicing.present.ts';
-import { requireGenuineServicing } from './servicing-mac.ts';
+import type { ServicingRow } from './servicing-mac.ts';
+import {
+  noticeDaysOf,
+  type ReadWithServicing,
+  SERVICING_TEXT,
+  servicingOfText,
+  type ServicingText,
+} from './servicing-text.ts';
 
 /** What is owed for several settlements. GraphQL needs it, because it shows settlements in parts. */
 export const listServicing = defineQuery({
@@ -26,14 +35,8 @@ const findServicings = statement(
   (db, { ids, owner }: { readonly ids: readonly string[]; readonly owner: string | null }) =>
     db
       .selectFrom('servicing')
-      .selectAll()
-      .select((eb) => {
-        const partner = eb.selectFrom('partner').select('due_notice_days');
-        // All rows of a partner have one setting, which is then read once.
-        return owner === null
-          ? partner.whereRef('partner.id', '=', 'servicing.partner_id').as('notice_days')
-          : partner.where('partner.id', '=', owner).as('notice_days');
-      })
+      .select(['id', SERVICING_TEXT.as('servicing_text')])
+      .select((eb) => noticeDaysOf(owner, eb.ref('servicing.partner_id')).as('notice_days'))
       .where('id', 'in', ids)
       .where(ownedAmong(owner)),
 );
@@ -43,18 +46,40 @@ async function servicingOf(
   context: QueryContext,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ServicingView>> {
-  const { db, caller, rowMacs } = context;
-  const rows = await findServicings(db, { ids, owner: ownerSeenBy(caller) });
-  const nowOf = await context.nowsOf(rows.map(({ partner_id }) => partner_id));
-  const views = new Map<string, ServicingView>();
-  for (const row of rows) {
-    requireGenuineServicing(rowMacs, row);
-    const today = dayAt(nowOf(row.partner_id));
-    views.set(row.id, presentServicing(row, { today, noticeDays: row.notice_days ?? 0 }));
-  }
+  const rows = await findServicings(context.db, { ids, owner: ownerSeenBy(context.caller) });
+  const views = await viewsOf(context, rows);
   const missing = ids.filter((id) => !views.has(id));
   if (missing.length === 0) return views;
   return new Map([...views, ...(await formerServicingOf(context, missing))]);
+}
+
+/** What is owed for the settlements of texts, by id. */
+function viewsOf(
+  context: QueryContext,
+  read: readonly (ServicingText & { readonly id: string })[],
+): PromiseOrValue<ReadonlyMap<string, ServicingView>> {
+  const rows: [row: ServicingRow, noticeDays: number][] = [];
+  for (const { id, servicing_text, notice_days } of read)
+    if (servicing_text !== null)
+      rows.push([servicingOfText(context.rowMacs, id, servicing_text), notice_days ?? 0]);
+  const nowOf = context.nowsOf(rows.map(([{ partner_id }]) => partner_id));
+  return nowOf instanceof Promise ? nowOf.then((found) => shown(rows, found)) : shown(rows, nowOf);
+}
+
+function shown(
+  rows: readonly (readonly [row: ServicingRow, noticeDays: number])[],
+  nowOf: (partnerId: string) => Date,
+): ReadonlyMap<string, ServicingView> {
+  const views = new Map<string, ServicingView>();
+  // Most lists have the rows of one partner, and so one day.
+  const days = new Map<string, AsOf>();
+  for (const [row, noticeDays] of rows) {
+    const known = days.get(row.partner_id);
+    const asOf = known ?? asOfDay(dayAt(nowOf(row.partner_id)), noticeDays);
+    if (known === undefined) days.set(row.partner_id, asOf);
+    views.set(row.id, presentServicing(row, asOf));
+  }
+  return views;
 }
 
 /** What is owed for settlements of an earlier version, until their books are open. */
@@ -82,11 +107,9 @@ async function formerServicingOf(
   const nowOf = await context.nowsOf(rows.map(({ partner_id }) => partner_id));
   return new Map(
     rows.flatMap(({ id, partner_id, notice_days }) => {
-      const today = dayAt(nowOf(partner_id));
+      const asOf = asOfDay(dayAt(nowOf(partner_id)), notice_days ?? 0);
       const row = former.get(id)?.row;
-      return row === undefined
-        ? []
-        : [[id, presentServicing(row, { today, noticeDays: notice_days ?? 0 })] as const];
+      return row === undefined ? [] : [[id, presentServicing(row, asOf)] as const];
     }),
   );
 }
@@ -95,22 +118,38 @@ async function formerServicingOf(
 export const isServiced = ({ status }: Pick<InstantSettlementSummary, 'status'>): boolean =>
   SENT_STATUSES.some((each) => each === status);
 
-/** Views of settlements with what is owed for each. */
+/**
+ * Views of settlements with what is owed for each. `read` are their rows, if the statement that read them took along
+ * what is owed.
+ */
 export async function withServicing<View extends InstantSettlementSummary>(
   context: QueryContext,
   views: readonly View[],
+  read: readonly ReadWithServicing[] = [],
 ): Promise<View[]> {
-  const ids = views.filter(isServiced).map(({ funding_id }) => funding_id);
-  if (ids.length === 0) return views.map((view) => ({ ...view, servicing: null }));
-  const found = await servicingOf(context, ids);
-  return views.map((view) => ({ ...view, servicing: found.get(view.funding_id) ?? null }));
+  const taken = read.flatMap(({ id, servicing_text, notice_days }) =>
+    servicing_text == null ? [] : [{ id, servicing_text, notice_days: notice_days ?? null }],
+  );
+  const at = taken.length === 0 ? NONE : viewsOf(context, taken);
+  const found = at instanceof Promise ? await at : at;
+  const ids = views.flatMap((view) =>
+    isServiced(view) && !found.has(view.funding_id) ? [view.funding_id] : [],
+  );
+  const others = ids.length === 0 ? NONE : await servicingOf(context, ids);
+  return views.map((view) => {
+    const servicing = isServiced(view) ? (found.get(view.funding_id) ?? others.get(view.funding_id)) : null;
+    return { ...view, servicing: servicing ?? null };
+  });
 }
+
+const NONE: ReadonlyMap<string, ServicingView> = new Map();
 
 /** The view of a settlement with what is owed for it. */
 export async function withOwnServicing<View extends InstantSettlementSummary>(
   context: QueryContext,
   view: View,
+  read?: ReadWithServicing,
 ): Promise<View> {
-  const [whole = view] = await withServicing(context, [view]);
+  const [whole = view] = await withServicing(context, [view], read === undefined ? [] : [read]);
   return whole;
 }

@@ -1,20 +1,13 @@
 import { daysBetween } from '../../../kernel/days.ts';
-import { type ServicingState, servicingStateOf } from '../servicing-states.rules.ts';
+import { type AsOf, type ServicingState, servicingStateOf } from '../servicing-states.rules.ts';
 import type { ServicingView } from '../servicing-view.ts';
 import { WRITE_OFF_CODES } from '../write-off.rules.ts';
 import { claimOf, outstandingOf } from './balances.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
-interface AsOf {
-  /** The day in the country of the customer. */
-  readonly today: string;
-  /** For how many days before the last day for the payment it is due soon. */
-  readonly noticeDays: number;
-}
-
 /** What is owed, as both APIs show it. State and days depend on the day of the reader. */
 export function presentServicing(row: ServicingRow, asOf: AsOf): ServicingView {
-  const state = servicingStateOf(row, asOf.today, asOf.noticeDays);
+  const state = servicingStateOf(row, asOf);
   return {
     funded_on: row.funded_on,
     due_on: row.due_on,

@@ -1,0 +1,143 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { z } from 'zod';
+import type { Encrypted } from '../../../engine/crypto/encryption.ts';
+import { recentMap, type RecentMap } from '../../../engine/crypto/recent-map.ts';
+import { forgedRow, type RowMacs } from '../../../engine/crypto/row-mac.ts';
+import type { Tables } from '../../../engine/sql/tables.ts';
+import { requireGenuineServicing, servicingAad, type ServicingRow } from './servicing-mac.ts';
+
+/** No column contains it: ids, words, days, numbers and base64. */
+const SEPARATOR = '|';
+/** Begins a value that may be null, so that null and an empty text differ. */
+const PRESENT = '=';
+
+const text = z.string();
+/** As databases write numbers. Any other text of a number was not written by the gateway. */
+const number = z
+  .string()
+  .regex(/^(?:0|-?[1-9]\d*)$/)
+  .transform(Number);
+const orNull = z
+  .union([z.literal(''), z.string().startsWith(PRESENT)])
+  .transform((value) => (value === '' ? null : value.slice(PRESENT.length)));
+const encryptedOrNull = orNull.pipe(z.custom<Encrypted | null>());
+
+/** All columns in the order of the text. A missing column is a compile error. */
+const COLUMNS = {
+  id: text,
+  partner_id: text,
+  customer_id: text,
+  currency: text,
+  country: text,
+  amount: number,
+  fee: number,
+  period_days: number,
+  repayment_order: text,
+  funded_on: text,
+  due_on: text,
+  original_due_on: text,
+  pay_by: text,
+  extensions: number,
+  extension_reason: encryptedOrNull,
+  principal_outstanding: number,
+  fee_outstanding: number,
+  refund_receivable: number,
+  excess: number,
+  reported: number,
+  paid: number,
+  fee_earned: number,
+  fee_unearned: number,
+  refunded: number,
+  applied_principal: number,
+  applied_fee: number,
+  applied_refund: number,
+  applied_recovery: number,
+  fee_waived: number,
+  written_off_principal: number,
+  written_off_fee: number,
+  written_off_on: orNull,
+  written_off_code: orNull,
+  recovered: number,
+  closed_on: orNull,
+  excess_since: orNull,
+  earned_until: orNull,
+  notice: text,
+  recorded_at: text,
+  entries: number,
+  updated_at: text,
+  steps: number,
+  mac: text,
+} as const satisfies Record<keyof ServicingRow, z.ZodType>;
+
+const NAMES = Object.keys(COLUMNS);
+const Row = z.object(COLUMNS);
+/** Sorts after every text of the gateway's, and in SQLite before bytes. */
+const LAST = '~';
+
+const COLUMN_REFS = Object.entries(COLUMNS).map(([name, kind]) => {
+  const column = sql.ref(`servicing.${name}`);
+  if (kind === number)
+    return { shown: column, bounded: sql<SqlBool>`${column} <= ${sql.lit(Number.MAX_SAFE_INTEGER)}` };
+  const shown = kind === text ? column : sql`coalesce(${sql.lit(PRESENT)} || ${column}, '')`;
+  return { shown, bounded: sql<SqlBool>`coalesce(${column}, '') <= ${sql.lit(LAST)}` };
+});
+
+/**
+ * A row as one text: a read of a settlement takes it along, and it is compared and kept as a whole. SQLite would also
+ * make a text of bytes that an attacker wrote into a column; bytes sort after every text and number.
+ */
+export const SERVICING_TEXT = sql<string>`case when ${sql.join(
+  COLUMN_REFS.map(({ bounded }) => bounded),
+  sql` and `,
+)}
+  then concat_ws(${sql.lit(SEPARATOR)}, ${sql.join(COLUMN_REFS.map(({ shown }) => shown))}) else '' end`;
+
+/** The days of notice of `owner`, which are then read once; if it is null, of the partner of each row. */
+export const noticeDaysOf = (owner: string | null, partner: Expression<string>) =>
+  sql<number | null>`(select due_notice_days from partner where partner.id = ${owner ?? partner})`;
+
+/** What a read of a settlement takes along: what is owed, and the setting of the partner that decides when it is due soon. */
+export interface ServicingText {
+  /** Null if the settlement has no row. */
+  readonly servicing_text: string | null;
+  readonly notice_days: number | null;
+}
+
+/** A row of a settlement that may have it. */
+export type ReadWithServicing = { readonly id: string } & Partial<ServicingText>;
+
+/** Selects it for each settlement; `owner` is the partner of all of them, or null for any. */
+export const servicingTextFor =
+  (owner: string | null) => (eb: ExpressionBuilder<Tables, 'instant_settlement'>) =>
+    [
+      eb
+        .selectFrom('servicing')
+        .select(SERVICING_TEXT.as('row_text'))
+        .whereRef('servicing.id', '=', 'instant_settlement.id')
+        .as('servicing_text'),
+      noticeDaysOf(owner, eb.ref('instant_settlement.partner_id')).as('notice_days'),
+    ] as const;
+
+/** Rows of one generation. Two generations are kept, some three megabytes of rows. */
+const GENERATION_ROWS = 1_024;
+/** The rows that were read last and found genuine, by their texts. An equal text is the same row. */
+const genuine = new WeakMap<RowMacs, RecentMap<string, ServicingRow>>();
+
+/** The row of a text. Throws if the gateway did not write it. */
+export function servicingOfText(macs: RowMacs, id: string, rowText: string): ServicingRow {
+  let rows = genuine.get(macs);
+  if (rows === undefined) genuine.set(macs, (rows = recentMap(GENERATION_ROWS)));
+  const known = rows.get(rowText);
+  if (known !== undefined && known.id === id) return known;
+  const row = readRow(rowText);
+  if (row === null || row.id !== id) throw forgedRow(servicingAad(id));
+  requireGenuineServicing(macs, row);
+  rows.keep(rowText, row);
+  return row;
+}
+
+function readRow(rowText: string): ServicingRow | null {
+  const values = rowText.split(SEPARATOR);
+  if (values.length !== NAMES.length) return null;
+  return Row.safeParse(Object.fromEntries(NAMES.map((name, at) => [name, values[at]]))).data ?? null;
+}
