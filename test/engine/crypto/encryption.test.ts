@@ -60,3 +60,11 @@ test('the first key encrypts, all decrypt, and an unknown key has its own error'
   expect(rotated.decrypt(old.encrypt('text', 'here'), 'here')).toBe('text');
   expect(() => old.decrypt(rotated.encrypt('text', 'here'), 'here')).toThrow('not configured');
 });
+
+test('no two values of a key have the same nonce, however many are encrypted', () => {
+  const vault = createVault([secret(1)]);
+  const nonces = Array.from({ length: 1_000 }, () =>
+    vault.encrypt('text', 'here').split('.')[2]?.slice(0, 16),
+  );
+  expect(new Set(nonces).size).toBe(1_000);
+});
