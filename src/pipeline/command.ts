@@ -19,17 +19,18 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
   call: Call<RunIds>,
 ): Promise<Outcome<View>> {
   const { database, ledger, commits } = foundation;
+  const account = accountOf(call.caller);
+  const reads = database.readsOf(account);
+  const request = await keyedRequest({ db: reads, ledger }, operation, call);
+  const read = request === null ? call : { ...call, valid: request.valid };
   const run = (db: Kysely<Tables>) =>
     withCommandContext(
       foundation,
       call,
       db,
-      (context) => perform(operation, context, call, gateOf(foundation, operation, { context, call })),
+      (context) => perform(operation, context, read, gateOf(foundation, operation, { context, call })),
       operation,
     );
-  const account = accountOf(call.caller);
-  const reads = database.readsOf(account);
-  const request = await keyedRequest({ db: reads, ledger }, operation, call);
   if (request === null) {
     await operation.beforehand?.(foundation.outbound, call.input);
     const { result, events } = await database.transaction(run, account);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Call } from './context.ts';
 import { type Definition, type Ids, type QueryContext, schemaOfInput } from './operation.ts';
 import type { PendingApproval } from './matter.ts';
-import { type IgnoredInput, validateInput } from './validate-input.ts';
+import { type IgnoredInput, validateInput, type ValidInput } from './validate-input.ts';
 
 export interface Outcome<View> extends IgnoredInput {
   readonly view: View;
@@ -30,6 +30,13 @@ export interface Finishing<View> {
   readonly finish: (view: View) => Promise<View>;
 }
 
+type Raw<RunIds extends Ids> = Pick<Call<RunIds>, 'ids' | 'input' | 'mayIgnore'>;
+
+/** A call whose input may have been read before, by the schema of the operation. */
+interface Performed<RunIds extends Ids, Input> extends Raw<RunIds> {
+  readonly valid?: ValidInput<Input> | null;
+}
+
 /** Null if nothing stands between a valid call and its change. */
 export type Gate<Given, View> = (given: Given) => Promise<NotRun<View> | Finishing<View> | null>;
 
@@ -46,15 +53,14 @@ export async function perform<
 >(
   operation: Definition<Context, RunIds, Schema, Subject, View>,
   context: Context,
-  { ids, input: raw, mayIgnore = false }: Pick<Call<RunIds>, 'ids' | 'input' | 'mayIgnore'>,
+  { ids, input: raw, mayIgnore = false, valid = null }: Performed<RunIds, z.output<Schema>>,
   gate?: Gate<Checked<RunIds, z.output<Schema>, Subject>, View>,
 ): Promise<Outcome<View>> {
   // Awaited only if it is a promise, because each `await` costs a turn of the microtask queue and half a kilobyte.
   const found = operation.locate(context, ids, raw);
   const subject = found instanceof Promise ? await found : found;
-  const schema = schemaOfInput(operation, subject);
   const { db, caller } = context;
-  const reading = validateInput(schema, raw, { db, caller, mayIgnore });
+  const reading = valid ?? validateInput(schemaOfInput(operation, subject), raw, { db, caller, mayIgnore });
   const { input, ignored, ignoredCount } = reading instanceof Promise ? await reading : reading;
   const gated = gate === undefined ? null : await gate({ ids, input, subject });
   if (gated !== null && 'view' in gated) return { ...gated, ignored, ignoredCount, replayed: false };

@@ -55,7 +55,7 @@ export interface IgnoredInput {
 
 export const NOTHING_IGNORED: IgnoredInput = { ignored: [], ignoredCount: 0 };
 
-interface ValidInput<Input> extends IgnoredInput {
+export interface ValidInput<Input> extends IgnoredInput {
   readonly input: Input;
 }
 
@@ -104,22 +104,22 @@ interface Keyed {
   readonly raw: unknown;
 }
 
-interface FingerprintContent extends IgnoredInput {
+interface FingerprintContent<Input> {
   readonly content: unknown;
+  /** Null if the input is not valid. */
+  readonly valid: ValidInput<Input> | null;
 }
 
 /**
  * The content of a fingerprint: the operation, its ids, and its validated input, so that two spellings of one request
  * are equal. Invalid input stays raw, because it changed nothing and no response was kept for it.
  */
-export async function fingerprintContent(
+export async function fingerprintContent<Schema extends z.ZodType>(
   { operation, ids, raw }: Keyed,
-  schema: z.ZodType,
+  schema: Schema,
   reader: Reader,
-): Promise<FingerprintContent> {
+): Promise<FingerprintContent<z.output<Schema>>> {
   const reading = await readUnderSetting(schema, raw, reader);
-  if ('problems' in reading)
-    return { content: [operation, ids, 'as it came', raw], ignored: [], ignoredCount: 0 };
-  const { input, ignored, ignoredCount } = reading;
-  return { content: [operation, ids, input], ignored, ignoredCount };
+  if ('problems' in reading) return { content: [operation, ids, 'as it came', raw], valid: null };
+  return { content: [operation, ids, reading.input], valid: reading };
 }

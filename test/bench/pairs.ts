@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,8 +19,8 @@ import { type Asked, bytesOf, type Cost, costOf, openSockets, shuffled } from '.
 
 /**
  * Two versions of the gateway in pairs: `node test/bench/pairs.ts --before <folder>`, optionally with `--after` (this
- * project), `--database sqlite,postgres`, `--rows get,list,gql_one,gql_list,gql_list_total,create`, `--starts 3`,
- * `--rounds 30` and `--requests 500`. Each folder is a project with its packages and its bundle. Both versions run at
+ * project), `--database sqlite,postgres`, `--rows get,list,gql_one,gql_list,gql_list_total,create,create_key`,
+ * `--starts 3`, `--rounds 30` and `--requests 500`. Each folder is a project with its packages and its bundle. Both versions run at
  * once and are asked in turns, in an order that chance gives each round, so that other work of the machine meets both.
  * For each row it prints the median over all pairs of the quotient after / before: processor time of the main thread,
  * of all threads, and the time by the clock. Below 1 is faster.
@@ -48,13 +49,15 @@ const NS_PER_US = 1_000;
 const FIELDS =
   'id externalCustomerId contactEmail contactName contactPhone contactCountry companyName companyCountry companySector createdAt';
 
-const REQUESTS_OF: Readonly<Record<string, (customer: string) => Buffer>> = {
+const REQUESTS_OF: Readonly<Record<string, (customer: string) => Asked['request']>> = {
   get: (customer) => bytesOf(`GET /v1/customers/${customer}`),
   list: () => bytesOf('GET /v1/customers?limit=20'),
   gql_one: (id) => graphql(`query ($id: ID!) { customer(id: $id) { ${FIELDS} } }`, { id }),
   gql_list: () => graphql(`{ customers(first: 20) { nodes { ${FIELDS} } } }`),
   gql_list_total: () => graphql(`{ customers(first: 20) { totalCount nodes { ${FIELDS} } } }`),
   create: () => bytesOf('POST /v1/customers', customerBody()),
+  create_key: () => () =>
+    bytesOf('POST /v1/customers', customerBody(), { headers: [`Idempotency-Key: ${randomUUID()}`] }),
 };
 
 const graphql = (query: string, variables: object = {}): Buffer =>
