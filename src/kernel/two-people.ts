@@ -20,7 +20,7 @@ const SETTABLE = {
 } as const;
 export type SettableOperation = keyof typeof SETTABLE;
 
-/** Those that move no amount, so none can be the bound from which they need two people. */
+/** The changes that move no amount. So they cannot need two people from an amount on. */
 export const WITHOUT_AMOUNT: ReadonlySet<TwoPeopleOperation> = new Set([
   'close_books',
   'policy',

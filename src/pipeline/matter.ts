@@ -32,10 +32,10 @@ export interface Matter {
   readonly state: string;
 }
 
-/** What a change is about that moves no money and creates records. */
+/** What a change is about if it moves no money and creates records. */
 export const CREATION: Matter = { object: null, settlement: null, partner: null, amounts: [], state: '' };
 
-/** What a change of a record is about that moves no money. */
+/** What a change of a record is about if it moves no money. */
 export const aboutRecord = (object: string, state: string, partner: string | null = null): Matter => ({
   ...CREATION,
   object,

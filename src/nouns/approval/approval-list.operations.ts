@@ -69,7 +69,7 @@ export const listPendingOf = defineQuery({
   },
 });
 
-/** A pending row whose time is over counts as lapsed, before the clock has written it. */
+/** A pending row counts as lapsed as soon as its time is over, even before the clock has written that. */
 function approvalsOf(
   { db, now }: QueryContext,
   { status, operation, object_id, funding_id }: ApprovalFilter,

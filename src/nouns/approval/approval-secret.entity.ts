@@ -3,8 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
- * The answer of an approved change that shows a secret, until the person who asked has seen it. The row is removed when
- * it is shown, or when it is not fetched in time.
+ * The response of an approved change that shows a secret. It is kept until the person who asked has seen it: the row is
+ * removed when it is shown, or when it is not fetched in time.
  */
 export const ApprovalSecret = defineEntity({
   name: 'ApprovalSecret',

@@ -8,7 +8,7 @@ import type { ApprovalSummary } from './approval.present.ts';
 import { SECRET_DAYS, secretAad } from './approval.rules.ts';
 import { genuine, summaries } from './find-approvals.ts';
 
-/** Keeps the answer of a change until the person who asked for it has seen its secret. */
+/** Keeps the response of a change until the person who asked for it has seen its secret. */
 export async function keepSecret(
   { db, vault }: CommandContext,
   { id }: Pick<ApprovalSummary, 'id'>,
@@ -26,7 +26,7 @@ interface Wanted {
   readonly fingerprints: readonly string[];
 }
 
-/** The kept answer to a call that its maker repeats, which is removed; null if there is none. */
+/** Takes out the kept response if the maker repeats the call; null if there is none. */
 export async function takeSecret(
   context: CommandContext,
   person: OperatorRow,
@@ -59,7 +59,7 @@ export async function takeSecret(
 const keptAt = (db: QueryContext['db'], now: Date) =>
   db.selectFrom('approval_secret').select('approval_id').where('expires_at', '>', timestamp(now));
 
-/** Removes answers that were not fetched in time. */
+/** Removes responses that were not fetched in time. */
 export async function reapSecrets({ db }: Pick<QueryContext, 'db'>, now: Date): Promise<void> {
   await db.deleteFrom('approval_secret').where('expires_at', '<=', timestamp(now)).execute();
 }

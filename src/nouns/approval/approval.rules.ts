@@ -21,8 +21,8 @@ export const PENDING_MAX = 1_000;
 export const SUM_DAYS = 1;
 
 /**
- * How long the same change is refused after it was approved. Two checkers who press one button at the same time do it
- * once, and the later one asks for nothing more.
+ * How long the same change is refused after it was approved. If two checkers press the button at the same time, the
+ * change is done once, and the later press does not ask for it again.
  */
 export const JUST_APPROVED_SECONDS = 60;
 
@@ -35,7 +35,7 @@ type EncryptedApprovalColumn = 'content' | 'reason';
 /** The additional authenticated data of an encrypted column: binds it to its row. */
 export const approvalAad = (column: EncryptedApprovalColumn, id: string) => `approval.${column}/${id}`;
 
-/** The same for a kept answer. */
+/** The same for a kept response. */
 export const secretAad = (approvalId: string) => `approval_secret.content/${approvalId}`;
 
 /** Subject and partner of an event about an approval. It is the provider's, so that no partner learns of it. */

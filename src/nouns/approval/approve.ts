@@ -10,7 +10,7 @@ import { endApproval } from './end-approval.ts';
 import { approversOf } from './approvers.ts';
 import { noteAmounts } from './recent-amounts.ts';
 
-/** Whether a change still waits, and what it is about is as its maker saw it. */
+/** Whether a change still waits, and its object is still in the state that its maker saw. */
 export async function isAsAsked(
   { db, rowMacs }: CommandContext,
   row: ApprovalSummary,

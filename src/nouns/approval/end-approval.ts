@@ -51,7 +51,10 @@ async function whyNot({ db }: CommandContext, { id, steps }: ApprovalSummary): P
 
 /** The error for a change that waits no longer. */
 export const ended = () =>
-  refusal('conflict', 'It waits no longer: it was approved, was refused or has lapsed; look at it again.');
+  refusal(
+    'conflict',
+    'The change no longer waits: it was approved or refused, or has lapsed; look at it again.',
+  );
 
 /** Ends all that waits about an object that left its state. */
 export async function lapseOf(context: CommandContext, object: string): Promise<void> {

@@ -30,7 +30,7 @@ const SUMMARY = [
   'mac',
 ] as const satisfies readonly (keyof ApprovalSummary)[];
 
-/** In place of what was sent: each approval has it, and a MAC covers only that it is there. */
+/** Stands for the content, which each approval has. The MAC covers only its presence. */
 export const SENT: Encrypted = 'v1.sent.';
 
 /** The rows of a query of approvals, without what was sent. */

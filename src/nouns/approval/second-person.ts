@@ -67,7 +67,7 @@ export const SECOND_PERSON: SecondPerson = {
   },
 };
 
-/** The change that waits about the same object; null if none does. One that is not as it was asked lapses. */
+/** The change that waits for the same object, or null. It lapses if its object has moved on since. */
 async function standingOf(
   context: CommandContext,
   { asked, objects, now }: Asking,
@@ -80,7 +80,7 @@ async function standingOf(
   return null;
 }
 
-/** A second person approves by the same call; the first one gets the same answer again. */
+/** A second person approves by the same call; the first one gets the same response again. */
 async function answerWaiting(
   context: CommandContext,
   { person, fingerprints, now }: Asking,

@@ -48,7 +48,7 @@ export const countHolds = defineQuery({
 /** The most holds that can stop one settlement: on itself, its customer, its partner and everything. */
 export const HOLDS_OF_SETTLEMENT_MAX = 4 * STANDING_MAX;
 
-/** The table and the columns by whose values the records of a kind are held, besides the hold on everything. */
+/** For each kind the table, and the columns with the ids that can be held, besides the hold on everything. */
 const HELD_BY = {
   settlement: ['instant_settlement', ['id', 'customer_id', 'partner_id']],
   customer: ['customer', ['id', 'partner_id']],

@@ -6,7 +6,7 @@ import { HOLD_KINDS } from './hold.rules.ts';
 
 const REASON_LENGTH_MAX = 1_000;
 
-/** Every member of it is required, so that a variable that a client forgot never holds everything. */
+/** Every member is required: a client that forgets a variable must not hold everything by mistake. */
 export const HoldInput = z.strictObject({
   kind: typeNamed('HoldKind', z.enum(HOLD_KINDS)).describe('What to hold.'),
   reason: proseField(REASON_LENGTH_MAX).describe('Why. It is for operators only, and stored encrypted.'),

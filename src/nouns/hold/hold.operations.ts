@@ -168,7 +168,7 @@ async function requireRoom({ db }: QueryContext, object_id: string): Promise<voi
     .limit(STANDING_MAX)
     .execute();
   if (standing.length >= STANDING_MAX)
-    throw refusal('limit_reached', `At most ${STANDING_MAX} holds stand on one object; lift one of them.`);
+    throw refusal('limit_reached', `An object can have at most ${STANDING_MAX} holds; lift one of them.`);
 }
 
 async function lockHold(context: QueryContext, { hold_id }: HoldIds): Promise<HoldRow> {

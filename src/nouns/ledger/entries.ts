@@ -116,7 +116,7 @@ export type EntryKind = keyof typeof ENTRIES;
 export const isEntryKind = (text: string): text is EntryKind => Object.hasOwn(ENTRIES, text);
 export const ENTRY_KINDS: readonly EntryKind[] = Object.keys(ENTRIES).filter(isEntryKind);
 
-/** The kinds of which a settlement has one or more as a rule. A list of entries meets them everywhere. */
+/** The kinds that most settlements have. A list of entries finds them everywhere, so they need no index. */
 const USUAL_KINDS: readonly EntryKind[] = ['disbursement', 'repayment', 'fee_earned'];
 const USUAL_ACCOUNTS: readonly Account[] = [
   'principal_receivable',
@@ -127,7 +127,7 @@ const USUAL_ACCOUNTS: readonly Account[] = [
   'fee_income',
 ];
 
-/** The kinds and accounts that few entries have, so that indexes of them cost an ordinary entry nothing. */
+/** The kinds and accounts that few entries have. So their indexes cost an ordinary entry nothing. */
 export const RARE_KINDS = ENTRY_KINDS.filter((kind) => !USUAL_KINDS.includes(kind));
 export const RARE_ACCOUNTS = Object.keys(ACCOUNTS)
   .filter(isAccount)

@@ -17,7 +17,7 @@ export const LedgerEntry = defineEntity({
       properties: ['partner_id', 'currency', 'posted_on', 'recorded_at', 'id', 'amount'],
     },
     { name: 'ledger_entry_journal', properties: ['posted_on', 'recorded_at', 'id'] },
-    // Filters of the journal. The entries of other kinds and accounts are met on the way through all of them.
+    // For filters of the journal by rare kinds and accounts. Without an index, the others are found soon enough.
     { name: 'ledger_entry_rare_kind', properties: ['kind', 'id'], where: IS_RARE_KIND },
     ...RARE_ACCOUNTS.map((account) => ({
       name: `ledger_entry_${account}`,

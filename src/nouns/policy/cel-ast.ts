@@ -26,6 +26,6 @@ export function partsOf(node: ASTNode): readonly ASTNode[] {
 export const NAMES = 'transactions';
 
 export type Call = Extract<ASTNode, { op: 'call' }>;
-/** A question whether something is there. */
+/** A call of `has`; null for other nodes. */
 export const hasOf = (node: ASTNode): Call | null =>
   node.op === 'call' && node.args[0] === 'has' ? node : null;

@@ -45,7 +45,7 @@ function compared(node: ASTNode): Comparison | null {
     : null;
 }
 
-/** A fact that is true or false by itself, or a question whether something is there. */
+/** A fact that is itself true or false, or a call of `has`. */
 function stated(node: ASTNode): Comparison | null {
   const read = factIn(node);
   if (read !== null)

@@ -25,9 +25,9 @@ export interface Evaluators {
 }
 
 /**
- * The versions that evaluate the requests of a partner. A live version for the partner alone goes before the general one.
- * A general shadow does not evaluate a partner with a live version of its own, because it would not decide on its
- * requests after its publication either.
+ * The versions that evaluate the requests of a partner. A live version for the partner alone replaces the general one.
+ * A general shadow skips a partner with a live version of its own: after its publication it would not decide on the
+ * requests of this partner either.
  */
 export async function findEvaluators(context: Reading, partnerId: string): Promise<Evaluators> {
   const rows = await activeFor(context.db, { scopes: [GENERAL, partnerId] });

@@ -86,7 +86,7 @@ const reasonsOf = (denials: readonly Rule[]): DecisionReason[] =>
     ? [REASON_DEFAULT]
     : [...new Set(denials.map(({ reason }) => reason ?? REASON_DEFAULT))].slice(0, REASONS_MAX);
 
-/** Why a policy makes no offer at a rate; null if it does. A rate of null is the one of the pricing. */
+/** Why a policy makes no offer at a rate; null if it makes one. A rate of null stands for the pricing. */
 function refusedOffer(rate: number | null, facts: Facts): ReviewCause | null {
   const { claims, amount, settlement_period: periodDays, rate_ceiling: ceiling } = facts;
   if (typeof claims === 'object' && Object.keys(claims).length > 0) return 'customer_has_claim';

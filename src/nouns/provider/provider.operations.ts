@@ -82,9 +82,13 @@ export const closeBooks = defineCommand({
     const { books_closed_until: closed } = before;
     if (closed === until) return presentProvider(before);
     if (closed !== null && until < closed)
-      throw refusal('parameter_invalid', `must not be before ${closed}, until which the books are closed`, {
-        path: ['until'],
-      });
+      throw refusal(
+        'parameter_invalid',
+        `must not be before ${closed}: the books are closed until that day`,
+        {
+          path: ['until'],
+        },
+      );
     if (until >= dayAt(context.now))
       throw refusal('parameter_invalid', 'must be before today, because today more may be recorded', {
         path: ['until'],

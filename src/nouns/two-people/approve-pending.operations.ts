@@ -41,7 +41,10 @@ async function approve(
   if (row.status !== 'pending') throw ended();
   const now = context.gatewayClock();
   if (matter === null || !(await isAsAsked(context, row, matter, now)))
-    throw refusal('conflict', 'It has lapsed, because what it is about moved on since; ask for it anew.');
+    throw refusal(
+      'conflict',
+      'The change has lapsed, because its object has changed since; ask for it again.',
+    );
   if (row.operation === 'disburse' && (await findProvider(context)).separate_roles)
     await requireNoApprover(context, person, matter.settlement);
   return approveAs(context, person, row, now);

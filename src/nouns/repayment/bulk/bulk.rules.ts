@@ -9,7 +9,7 @@ export interface RawItem {
   readonly [member: string]: unknown;
 }
 
-/** An item, or the faults because of which it cannot be read. `row` counts from 1, or is the row of a file. */
+/** An item, or its faults if it cannot be read. `row` counts from 1, or is the row of a file. */
 export type BulkRow =
   | { readonly row: number; readonly item: RawItem }
   | { readonly row: number; readonly faults: readonly Problem[] };

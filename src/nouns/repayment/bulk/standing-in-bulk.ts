@@ -10,7 +10,7 @@ export interface Standing {
   add(settlementId: string, receivedOn: string, reference: string): void;
 }
 
-/** Loads it for locked settlements and the references of their items, so it stays right until the transaction ends. */
+/** Loads it for settlements that are locked, so it stays right until the transaction ends. */
 export async function standingIn(
   { db, referenceHash }: CommandContext,
   referencesOf: ReadonlyMap<string, readonly string[]>,

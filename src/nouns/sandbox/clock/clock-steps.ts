@@ -22,7 +22,7 @@ interface StepsOf {
 
 /**
  * What falls due with the settlements of a partner until a moment, in its order. What was due before and is not done
- * yet is due now. Of the steps of a magic amount the first: the others follow from it.
+ * yet is due now. Of the steps of a magic amount only the first is there, because the others follow from it.
  */
 export async function clockSteps(
   context: Pick<CommandContext, 'db' | 'referenceHash' | 'now'>,

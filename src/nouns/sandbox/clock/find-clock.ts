@@ -44,7 +44,7 @@ export async function partnersAfter(db: Kysely<Tables>, after: string): Promise<
 const realMs = ({ now }: Pick<QueryContext, 'now'>, { ahead_ms }: ClockRow): number =>
   now.getTime() - ahead_ms;
 
-/** Where a clock will be when the requests that move it now are done; what it shows if there are none. */
+/** What a clock will show after the requests that move it now. Without such requests, what it shows now. */
 export const goalOf = (context: Pick<QueryContext, 'now'>, clock: ClockRow): Date =>
   clock.goal_ms !== null && (clock.goal_until_ms ?? 0) > realMs(context, clock)
     ? new Date(Math.max(clock.goal_ms, context.now.getTime()))

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** The clock of a partner in a sandbox: real time and what it is ahead of it. Without a row, a clock shows real time. */
+/** The clock of a partner in a sandbox, as its lead over real time. Without a row, a clock shows real time. */
 export const SandboxClock = defineEntity({
   name: 'SandboxClock',
   tableName: 'sandbox_clock',
@@ -9,9 +9,9 @@ export const SandboxClock = defineEntity({
     /** The id of the partner. */
     id: p.string().primary(),
     ahead_ms: p.bigint('number'),
-    /** Where the requests that move the clock now will leave it, in milliseconds of its time; null if none does. */
+    /** What the clock will show after the requests that move it now, in milliseconds; null without such requests. */
     goal_ms: p.bigint('number').nullable(),
-    /** When those requests count as ended if they move nothing more, in milliseconds of real time. */
+    /** When these requests count as ended if they move nothing more, in milliseconds of real time. */
     goal_until_ms: p.bigint('number').nullable(),
   },
 });

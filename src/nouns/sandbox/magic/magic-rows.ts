@@ -85,7 +85,7 @@ export async function magicRows(
     .execute();
 }
 
-/** Whether a step may follow; without it, a partner with many ended settlements would have all of them read. */
+/** Whether a step may follow. Without this condition, all ended settlements of a partner would be read. */
 function mayFollow(paid: RawBuilder<number>, returnable: RawBuilder<string | null>): RawBuilder<SqlBool> {
   const unpaid = MAGIC_AMOUNTS.flatMap(({ digits, repaidIn }) =>
     repaidIn === undefined

@@ -9,7 +9,7 @@ import { playAs } from '../play/play-as.ts';
 import { playSettlement, REASON, SETTLEMENT_PLAYS } from '../play/settlement-plays.ts';
 import { type MagicRow, magicRows, partReference } from './magic-rows.ts';
 
-/** How long after the request its first step follows, and after a document is asked for the payout. */
+/** The time from a request for funding to its first step, and from a request for a document to the payout. */
 const STEP_SECONDS = 60;
 
 type MagicKind = 'withdraw' | 'revoke' | 'disburse' | 'ask' | 'repay' | 'return';

@@ -76,7 +76,7 @@ export const resetSandbox = defineCommand({
     const former_partner_id = former.partner_id;
     const row = await findSandboxPartner(context, former_partner_id);
     if (row.ended_at !== null) {
-      // A partner comes here only if another reset was faster. So its new partner is as new as this one's would be.
+      // An ended partner comes here only if another reset was faster. Its new partner is as empty as one made now.
       if (context.caller.role === 'partner' && row.successor_id !== null)
         return { partner: await findPartner(context, row.successor_id), former_partner_id };
       throw refusal('conflict', 'The partner has ended already.');

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** A partner of a sandbox that partners made themselves, that was reset, or that took the place of one that was reset. */
+/** A partner of a sandbox that another partner made, that was reset, or that replaced a partner that was reset. */
 export const SandboxPartner = defineEntity({
   name: 'SandboxPartner',
   tableName: 'sandbox_partner',

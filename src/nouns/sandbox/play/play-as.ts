@@ -8,8 +8,8 @@ import { perform } from '../../../pipeline/perform.ts';
 export const SANDBOX = { ...commandLine, actor: 'sandbox' };
 
 /**
- * Runs an operation in the transaction of a play. The partner was found to own the record before. The rule of two people
- * stands before calls only, so a partner plays alone.
+ * Runs an operation in the transaction of a play. The caller has checked that the record belongs to the partner. The
+ * rule of two people applies only to calls, so a partner plays alone.
  */
 export async function playAs<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: CommandContext,

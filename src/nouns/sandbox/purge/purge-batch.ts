@@ -8,8 +8,8 @@ const BATCH_RECORDS = 100;
 const BATCH_ROWS = 2_000;
 
 /**
- * The ids of the first records of a partner whose rows in another table are as many as one transaction removes; at least
- * one record. A record with all of its rows is removed at once, so that no one sees half of it.
+ * The ids of the first records of a partner: so many that one transaction removes their rows in another table, but at
+ * least one. A record with all of its rows is removed at once, so that no one sees half of it.
  */
 export async function nextRecords(
   db: Kysely<Tables>,

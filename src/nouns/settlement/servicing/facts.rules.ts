@@ -174,7 +174,10 @@ const FACTS: Handlers = {
     const { row, rules } = books;
     requireNotWrittenOff(books);
     if (row.extensions >= EXTENSIONS_MAX)
-      throw refusal('limit_reached', `The due day was moved ${EXTENSIONS_MAX} times, which is the most.`);
+      throw refusal(
+        'limit_reached',
+        `The due day was moved ${EXTENSIONS_MAX} times already; it cannot be moved again.`,
+      );
     books.row = {
       ...row,
       extensions: row.extensions + 1,

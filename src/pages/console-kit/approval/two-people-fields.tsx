@@ -48,7 +48,7 @@ export const TwoPeopleFields = ({ settings }: Options) => (
     </div>
     <label class="check">
       <input type="checkbox" name="separate" defaultChecked={settings.separateRoles} />
-      <span>Who approved an offer neither makes nor approves its payout.</span>
+      <span>A person who approved an offer can neither make nor approve its payout.</span>
     </label>
   </>
 );

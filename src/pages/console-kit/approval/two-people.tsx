@@ -48,7 +48,9 @@ function InWords({ settings: { twoPeople, twoPeopleFrom, separateRoles } }: Pick
           </Fact>
         ))}
       </dl>
-      {separateRoles && <p class="gap">Who approved an offer neither makes nor approves its payout.</p>}
+      {separateRoles && (
+        <p class="gap">A person who approved an offer can neither make nor approve its payout.</p>
+      )}
       <p class="faint gap">
         A second person approves these changes, and each change of operators, of their keys, and of the
         settings of the provider and of partners that price or approve.

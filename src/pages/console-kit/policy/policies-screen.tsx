@@ -66,7 +66,7 @@ export function PoliciesScreen() {
         addressOf={({ id }) => href('policy', id)}
         nothing="There is no such policy."
       >
-        <p>Without a live policy, requests that one would evaluate wait for a person.</p>
+        <p>Without a live policy, the requests that it would evaluate wait for a person.</p>
       </List>
     </>
   );

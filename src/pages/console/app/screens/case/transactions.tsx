@@ -89,7 +89,7 @@ function Summary({ read, settlement: { amount, currency } }: { read: Read; settl
       </dl>
       <p class="beside">
         {minor !== null && besideRequest(minor, amount, currency)}
-        {minor === null && sums.length > 0 && 'Sum and request are in different currencies or units.'}
+        {minor === null && sums.length > 0 && 'The sum and the request are in different currencies or units.'}
         {isStated && ' The partner sent no list; count and sum are what it says.'}
         {withoutAmount > 0 && ` Not in the sum: ${withoutAmount.toLocaleString('en')} without an amount.`}
         {haveDecimals && ' The amounts have decimals, so they are no minor units.'}

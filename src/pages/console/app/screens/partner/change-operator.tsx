@@ -52,7 +52,7 @@ export function ChangeOperator({ person, close, reload }: ChangeOperatorOptions)
         </label>
       ))}
       {isOneself ? (
-        <p class="note bad">This is you. A right that you take away, only another operator can give back.</p>
+        <p class="note bad">This is you. If you take a right away, only another operator can give it back.</p>
       ) : (
         <p>Keys and sessions of the person lose a right within a second.</p>
       )}

@@ -53,7 +53,7 @@ export function People() {
   useTitle('Operators');
   if (!mayDo('ADMIN'))
     return (
-      <Empty isScreen title="Operators are for those with the scope admin.">
+      <Empty isScreen title="Only people with the scope admin see operators.">
         <p>Your key does not have it.</p>
       </Empty>
     );
@@ -114,7 +114,7 @@ function Shown() {
         lookOf={({ disabledAt }) => (disabledAt === null ? '' : 'over')}
         nothing="No operator has a name yet."
       >
-        <p>Keys without a person work too, and stand in the trail under their own name.</p>
+        <p>Keys without a person work too. The trail shows the name of the key.</p>
       </List>
       {isMaking && <NewOperator close={() => setMaking(false)} reload={reload} />}
       {changing !== null && (

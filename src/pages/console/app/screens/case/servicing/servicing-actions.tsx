@@ -93,7 +93,7 @@ const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => (
       <ReferenceField />
       <label class="check">
         <input type="checkbox" name="second" />
-        <span>It is another payment, even if an equal one of that day stands.</span>
+        <span>It is another payment, even if an equal payment of that day is recorded.</span>
       </label>
     </>
   ),
