@@ -20,14 +20,15 @@ test('a database that does not respond for a time is asked once for the events o
   const watch = createFeedWatch({ database: { ...gateway.database, reads }, feed: createFeedHooks([]) });
   await watch.follow({ onPart: () => {}, onEnd: () => {} });
   // The position at which it follows, and the first poll.
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(2);
   answers = Promise.withResolvers();
-  await expect.poll(() => asked).toBe(3);
+  const before = asked;
+  await expect.poll(() => asked).toBe(before + 1);
   // Four more polls.
   await setTimeout(1_100);
   answers.resolve();
   await setTimeout(100);
-  expect(asked).toBe(3);
+  expect(asked).toBe(before + 1);
   watch.end();
   await close();
 });
