@@ -28,15 +28,19 @@ export async function bootstrap(
   const call = { caller: commandLine, requestId: 'bootstrap', ids: {}, input: { name: 'demo', ...given } };
   const { view } = await execute(gateway, createFirstPartner, call);
   if (bootstrapApiKey !== null || view === null) return null;
-  const operator = sandbox ? await makeFirstOperator(gateway, view.partner.partner_id) : null;
+  const operator = sandbox ? await makeFirstOperator(gateway) : null;
   return { partner: view.key.api_key, operator };
 }
 
 /** The operator of a sandbox: the person who started it. */
-async function makeFirstOperator(gateway: Gateway, partner_id: string): Promise<string> {
+async function makeFirstOperator(gateway: Gateway): Promise<string> {
   const call = { caller: commandLine, requestId: 'bootstrap' };
   const person = { ...call, ids: {}, input: { name: 'Sandbox' } };
   const { operator_id } = done(await execute(gateway, createOperator, person));
-  const key = { ...call, ids: { partner_id }, input: { name: 'sandbox', role: 'operator', operator_id } };
+  const key = {
+    ...call,
+    ids: { partner_id: null },
+    input: { name: 'sandbox', role: 'operator', operator_id },
+  };
   return done(await execute(gateway, createApiKey, key)).api_key;
 }

@@ -5,7 +5,7 @@ import { totalOf } from '../pipeline/rows/counter.ts';
 
 /**
  * The command that makes the first operator, with a key for the console. Null if there is already an operator or an
- * operator's key, if people sign in through an issuer, or if there is no partner yet to list a key under.
+ * operator's key, or if people sign in through an issuer.
  */
 export async function firstOperatorCommand(
   { database }: Gateway,
@@ -16,7 +16,5 @@ export async function firstOperatorCommand(
   if ((await totalOf(db, [OPERATORS])) > 0) return null;
   const keys = db.selectFrom('api_key').select('id').where('role', '=', 'operator').limit(1);
   if ((await keys.executeTakeFirst()) !== undefined) return null;
-  const partner = await db.selectFrom('partner').select('id').orderBy('id').limit(1).executeTakeFirst();
-  if (partner === undefined) return null;
-  return `npm run cli -- operator create "Your Name" --key-under ${partner.id}`;
+  return 'npm run cli -- operator create "Your Name" --key';
 }

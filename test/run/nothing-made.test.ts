@@ -18,6 +18,9 @@ const run = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
 
 /** Options that a command does not work without. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  'approval refuse': ['--reason', 'none'],
+  'hold lift': ['--reason', 'none'],
+  'hold place': ['--reason', 'none'],
   'operator update': ['--scopes', 'read'],
   'webhook replay': ['--after', 'latest'],
 };
@@ -25,10 +28,12 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 /** A file that can be read, for a command that reads one before it opens the database. */
 const FILE = import.meta.filename;
 
-/** Every command in the help, with a value for each argument. */
+/** Every command in the help, with a value for each argument that it needs. */
 async function commands(): Promise<string[][]> {
   const { out } = await run({}, '--help');
-  const lines = [...out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?: \[options\])?((?: <\w+>)*)(?: {2}|$)/gm)];
+  const lines = [
+    ...out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?: \[options\])?((?: <\w+>)*)(?: \[\w+\])*(?: {2}|$)/gm),
+  ];
   return lines.map(([, names = '', places = '']) => [
     ...names.split(' '),
     ...(places.match(/<\w+>/g) ?? []).map((place) => (place === '<file>' ? FILE : 'any_thing')),
@@ -47,7 +52,13 @@ const isMaker = (command: readonly string[]) =>
 test('a mistyped DATA_DIR ends every command that makes no database with one sentence, and nothing is made', async () => {
   const all = (await commands()).filter((command) => !isMaker(command));
   expect(all.map((command) => command.join(' '))).toEqual(
-    expect.arrayContaining(['audit verify', 'storage verify', 'key list any_thing', 'encryption rotate']),
+    expect.arrayContaining([
+      'audit verify',
+      'storage verify',
+      'key list',
+      'hold place any_thing --reason none',
+      'encryption rotate',
+    ]),
   );
   const DATA_DIR = join(folder, 'dta');
   for (const command of [...all, ['storage', 'verify', '--fix']]) {

@@ -24,14 +24,17 @@ export interface KeyRequest {
   readonly expires_in: number | null;
 }
 
-/** Stores a key of a partner. The caller has locked the partner's row, so that the limit of keys is exact. */
+/**
+ * Stores a key of a partner, or of a person alone. The caller has locked the row of the partner or of the person, so
+ * that the limit of keys is exact.
+ */
 export async function addApiKey(
   context: CommandContext,
-  partnerId: string,
+  partnerId: string | null,
   { expires_in, scopes, ...input }: KeyRequest,
   api_key: string,
 ): Promise<NewApiKey> {
-  await requireRoom(context, partnerId);
+  await requireRoom(context, partnerId, input.operator_id);
   const id = context.newId('key');
   const digest = digestOfApiKey(api_key);
   const row = {
@@ -56,18 +59,26 @@ export async function addApiKey(
   const person = input.operator_id === null ? {} : { operator_id: input.operator_id };
   const data = { role: input.role, scopes, ...person };
   await context.record({ ...aboutKey(row), type: 'key.created', data });
-  await context.count([{ name: keysOf(partnerId), by: 1 }]);
+  if (partnerId !== null) await context.count([{ name: keysOf(partnerId), by: 1 }]);
   return { ...presentApiKey(row), api_key };
 }
 
-async function requireRoom({ db, now }: CommandContext, partnerId: string): Promise<void> {
+async function requireRoom(
+  { db, now }: CommandContext,
+  partnerId: string | null,
+  operatorId: string | null,
+): Promise<void> {
   const { count } = await db
     .selectFrom('api_key')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('partner_id', '=', partnerId)
+    .$if(partnerId !== null, (keys) => keys.where('partner_id', '=', partnerId))
+    .$if(partnerId === null, (keys) =>
+      keys.where('operator_id', '=', operatorId).where('partner_id', 'is', null),
+    )
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
     .executeTakeFirstOrThrow();
   if (count < API_KEYS_MAX) return;
-  throw refusal('conflict', `A partner has at most ${API_KEYS_MAX} keys that work; revoke one first.`);
+  const owner = partnerId === null ? 'An operator' : 'A partner';
+  throw refusal('conflict', `${owner} has at most ${API_KEYS_MAX} keys that work; revoke one first.`);
 }

@@ -12,7 +12,8 @@ export const ApiKey = defineEntity({
   tableName: 'api_key',
   properties: {
     id: p.string().primary(),
-    partner: () => p.manyToOne(Partner).index(),
+    /** Null for the key of a person that no partner's list has. */
+    partner: () => p.manyToOne(Partner).nullable().deleteRule('no action').index(),
     /** The person who owns an operator's key, in the table `operator`. */
     operator_id: p.string().nullable().index(),
     name: p.string(),

@@ -74,7 +74,10 @@ function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('key_id'),
-      partnerId: t.exposeID('partner_id'),
+      partnerId: t.exposeID('partner_id', {
+        nullable: true,
+        description: 'The partner in whose list it is; null for a key that only its person has.',
+      }),
       operatorId: t.exposeID('operator_id', {
         nullable: true,
         description:
@@ -129,13 +132,29 @@ function defineList(builder: Builder, apiKey: ReturnType<typeof defineKey>): voi
     t.field({
       type: connection,
       nullable: true,
-      description: 'The keys of a partner, newest first; null if there is no such partner. For operators.',
-      args: { partnerId: t.arg.id(idOf('partner_id')), ...builder.args(pageArgs) },
-      validate: { schema: pageArgumentsSchema('key', { partnerId: z.string() }) },
+      description:
+        'The keys of a partner or of a person, newest first; null if there is no such partner or person. For operators.',
+      args: {
+        partnerId: t.arg.id({
+          required: false,
+          description: 'The partner; absent for the keys of a person.',
+        }),
+        operatorId: t.arg.id({
+          required: false,
+          description: 'The person; absent for the keys of a partner.',
+        }),
+        ...builder.args(pageArgs),
+      },
+      validate: {
+        schema: pageArgumentsSchema('key', {
+          partnerId: z.string().nullish(),
+          operatorId: z.string().nullish(),
+        }),
+      },
       extensions: runs(listApiKeys, countApiKeys),
-      resolve: (_root, { partnerId, ...args }, context) =>
+      resolve: (_root, { partnerId, operatorId, ...args }, context) =>
         nullIfMissing(async () => {
-          const ids = { partner_id: partnerId };
+          const ids = { partner_id: partnerId ?? null, operator_id: operatorId ?? null };
           const page = await runQuery(context, listApiKeys, { ids, input: pageArguments(args) });
           return connectionOf(
             page,
@@ -158,13 +177,16 @@ function defineCreation(
     createApiKey: t.field({
       type: newKey,
       description:
-        'Creates another key of a partner, which can do no more than your own. Needs the scope ADMIN. For operators.',
+        'Creates another key of a partner or of a person, which can do no more than your own. Needs the scope ADMIN. For operators.',
       args: {
-        partnerId: t.arg.id(idOf('partner_id')),
+        partnerId: t.arg.id({
+          required: false,
+          description: 'The partner; it may be absent for the key of an operator.',
+        }),
         input: t.arg({ type: input, description: 'If absent, each property has its default.' }),
       },
       ...commandField(createApiKey, (args) => ({
-        ids: { partner_id: idArgument(args, 'partnerId') },
+        ids: { partner_id: typeof args['partnerId'] === 'string' ? args['partnerId'] : null },
         input: args['input'] ?? {},
       })),
     }),

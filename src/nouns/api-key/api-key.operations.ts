@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Tables } from '../../engine/sql/tables.ts';
 import { notBefore, secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
@@ -22,9 +24,13 @@ import { isGenuineKey, requireGenuineKey } from './proven-api-keys.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
 import { requireOwnPowers, requirePowersOf, scopesToGive } from './key-powers.ts';
 import { requireOperator } from '../operator/find-operator.ts';
+import { lockOperator } from '../operator/operator.operations.ts';
 import { findPartner, lockPartner } from '../partner/partner.operations.ts';
 
-type PartnerIds = { readonly partner_id: string };
+/** Whose list a key is in: a partner's, or else its person's alone. */
+type ListIds = { readonly partner_id: string | null };
+/** A partner, all of whose keys are listed, or else a person. */
+type OwnerIds = { readonly partner_id: string | null; readonly operator_id: string | null };
 type KeyIds = { readonly key_id: string };
 
 export const createApiKey = defineCommand({
@@ -34,19 +40,25 @@ export const createApiKey = defineCommand({
   roles: ['operator'],
   input: CreateApiKeyInput,
   shownOnce: [['api_key']],
-  locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
+  locate: async (context, { partner_id }: ListIds) =>
+    partner_id === null ? null : lockPartner(context, partner_id),
   twoPeople: {
     operation: 'operator_key',
     matter: (_context, { input: { role } }) => (role === 'operator' ? CREATION : null),
     unchanged: () => null,
   },
   async run(context, { input, subject }): Promise<NewApiKey | null> {
+    if (subject === null && input.operator_id === null)
+      throw refusal('parameter_missing', 'is required, except for a key of an operator', {
+        path: ['partner_id'],
+      });
     const person = input.operator_id === null ? null : await requireOperator(context, input.operator_id);
+    if (subject === null && person !== null) await lockOperator(context, { operator_id: person.id });
     const scopes = input.scopes ?? scopesToGive(context.caller, input.role, person);
     const asked = { ...input, scopes };
     requirePowersOf(person, scopes);
     await requireOwnPowers(context, asked);
-    return addApiKey(context, subject.partner_id, asked, makeApiKey(context.policy));
+    return addApiKey(context, subject?.partner_id ?? null, asked, makeApiKey(context.policy));
   },
 });
 
@@ -63,16 +75,16 @@ export const getApiKey = defineQuery({
   run: async (_context, { subject }): Promise<ApiKeyView> => presentApiKey(subject),
 });
 
-/** Lists the keys of a partner, including expired and revoked ones. */
+/** Lists the keys of a partner or of a person, including expired and revoked ones. */
 export const listApiKeys = defineQuery({
   name: 'listApiKeys',
   clock: 'gateway',
   readsMany: true,
   roles: ['operator'],
   input: pageInput('key', {}),
-  locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
+  locate: findOwner,
   async run({ db, rowMacs }, { ids, input }) {
-    const query = db.selectFrom('api_key').selectAll().where('partner_id', '=', ids.partner_id);
+    const query = db.selectFrom('api_key').selectAll().where(ownedBy(ids));
     // One damaged row does not hide the other keys. The damaged key itself is still refused.
     return mapPage(await findPage(query, input), (row) =>
       isGenuineKey(rowMacs, row) ? presentApiKey(row) : presentDamagedKey(row, ids.partner_id),
@@ -86,9 +98,33 @@ export const countApiKeys = defineQuery({
   readsMany: true,
   roles: ['operator'],
   input: NoInput,
-  locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
-  run: ({ db }, { ids }): Promise<number> => totalOf(db, [keysOf(ids.partner_id)]),
+  locate: findOwner,
+  async run({ db }, { ids }): Promise<number> {
+    if (ids.partner_id !== null) return totalOf(db, [keysOf(ids.partner_id)]);
+    const { count } = await db
+      .selectFrom('api_key')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(ownedBy(ids))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
 });
+
+/** Throws `resource_missing` if there is no such partner or operator. */
+async function findOwner(context: QueryContext, { partner_id, operator_id }: OwnerIds): Promise<null> {
+  if ((partner_id === null) === (operator_id === null))
+    throw refusal('parameter_invalid', 'must be given, or else the operator, and not both', {
+      path: ['partner_id'],
+    });
+  if (partner_id !== null) await findPartner(context, partner_id);
+  else await lockOperator(context, { operator_id: operator_id ?? '' });
+  return null;
+}
+
+const ownedBy =
+  ({ partner_id, operator_id }: OwnerIds) =>
+  (eb: ExpressionBuilder<Tables, 'api_key'>) =>
+    partner_id !== null ? eb('partner_id', '=', partner_id) : eb('operator_id', '=', operator_id);
 
 /**
  * Makes a new key like an existing one, to replace it. The caller must be allowed to make such a key. Both keys work
@@ -121,7 +157,8 @@ export const rotateApiKey = defineCommand({
         'conflict',
         'The key belongs to no person; create an operator, and a key of that person.',
       );
-    await lockPartner(context, old.partner_id);
+    if (old.partner_id !== null) await lockPartner(context, old.partner_id);
+    else if (old.operator_id !== null) await lockOperator(context, { operator_id: old.operator_id });
     const like = {
       name: old.name,
       operator_id: old.operator_id,

@@ -6,7 +6,8 @@ import type { Tables } from '../../engine/sql/tables.ts';
 /** A key as it is shown: never the key itself or its hash. */
 export interface ApiKeyView {
   readonly key_id: string;
-  readonly partner_id: string;
+  /** The partner in whose list it is; null for a key that only its person has. */
+  readonly partner_id: string | null;
   /** The person who owns it; null for a partner's key. */
   readonly operator_id: string | null;
   readonly name: string;
@@ -47,8 +48,8 @@ export function presentApiKey(row: Omit<ApiKeyRow, 'hash' | 'digest' | 'mac'>): 
   };
 }
 
-/** A key whose row cannot be trusted, in the list of a partner. */
-export function presentDamagedKey({ id, created_at }: ApiKeyRow, partner_id: string): ApiKeyView {
+/** A key whose row cannot be trusted, in the list of a partner or a person. */
+export function presentDamagedKey({ id, created_at }: ApiKeyRow, partner_id: string | null): ApiKeyView {
   return {
     key_id: id,
     partner_id,

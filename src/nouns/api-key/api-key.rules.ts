@@ -11,8 +11,8 @@ const API_KEY_RANDOM_LENGTH = Math.ceil((API_KEY_BYTES * 4) / 3);
 /** The shown part of a key, to recognise it, has six characters after its prefix: 36 of the 256 bits. */
 const API_KEY_SHOWN_RANDOM = 6;
 /**
- * Working keys of one partner: one for each of its systems, twice during a rotation. With more, keys would be
- * forgotten.
+ * Working keys of one partner, or of one person without a partner: one for each of their systems, twice during a
+ * rotation. With more, keys would be forgotten.
  */
 export const API_KEYS_MAX = 50;
 
@@ -23,8 +23,11 @@ export const keysOf = (partnerId: string) => `${partnerId}/keys`;
  * Subject and partner of an event about a key. An event about an operator's key has no partner, because partners do not
  * see it.
  */
-export const aboutKey = (key: { readonly id: string; readonly partner_id: string; readonly role: string }) =>
-  ({ subject: `key/${key.id}`, partnerId: key.role === 'partner' ? key.partner_id : null }) as const;
+export const aboutKey = (key: {
+  readonly id: string;
+  readonly partner_id: string | null;
+  readonly role: string;
+}) => ({ subject: `key/${key.id}`, partnerId: key.role === 'partner' ? key.partner_id : null }) as const;
 
 const prefixOf = ({ sandbox }: KeyKind): string => (sandbox ? SANDBOX_KEY_PREFIX : API_KEY_PREFIX);
 

@@ -64,6 +64,8 @@ export function refusalOfEnded({ row, person }: TrustedKey, now: Date): Operatio
 
 function callerOf(row: ApiKeyRow, person: OperatorRow | null, v1Members: string | null): Caller {
   const role = roleOf(row);
+  // Without a partner it would be no partner's key; the gateway writes no such row.
+  if (role === 'partner' && row.partner_id === null) throw forgedRow(apiKeyAad(row.id));
   const scopes = scopesOf(row);
   return {
     actor: row.id,

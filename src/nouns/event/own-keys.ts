@@ -13,5 +13,7 @@ export async function partnersOfKeys(
     .where('id', 'in', [...new Set(actors)])
     .where('role', '=', 'partner')
     .execute();
-  return new Map(keys.map(({ id, partner_id }) => [id, partner_id]));
+  return new Map(
+    keys.flatMap(({ id, partner_id }) => (partner_id === null ? [] : [[id, partner_id] as const])),
+  );
 }

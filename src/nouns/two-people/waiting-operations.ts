@@ -91,7 +91,7 @@ add(z.strictObject({ hold_id: z.string() }), liftHold);
 add(NO_IDS, updateProviderSettings);
 add(NO_IDS, createPartner);
 add(PARTNER_ID, updatePartner);
-add(PARTNER_ID, createApiKey);
+add(z.strictObject({ partner_id: z.string().nullable() }), createApiKey);
 add(z.strictObject({ key_id: z.string() }), rotateApiKey);
 add(NO_IDS, createOperator);
 add(OPERATOR_ID, updateOperator);

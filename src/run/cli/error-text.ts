@@ -44,7 +44,16 @@ function misuse({ code, message }: CommanderError, nearest: string | null | unde
 }
 
 /** Members that are arguments, and how a sentence begins with them. */
-const ARGUMENTS: ReadonlySet<string> = new Set(['name', 'list', 'shell', 'text', 'folder', 'kind', 'id']);
+const ARGUMENTS: ReadonlySet<string> = new Set([
+  'name',
+  'list',
+  'shell',
+  'text',
+  'folder',
+  'kind',
+  'id',
+  'partner_id',
+]);
 
 /**
  * The sentence about one problem. If the problem is inside the value of an option, the sentence names the option and

@@ -16,6 +16,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0010-sandbox-purge'),
   fromFiles('0011-snoozes'),
   fromFiles('0012-approvals'),
+  fromFiles('0013-keys-of-people'),
 ];
 
 /** The tables of this version. */

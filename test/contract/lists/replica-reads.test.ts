@@ -49,6 +49,7 @@ beforeAll(async () => {
   ids = {
     partner_id: partner.partnerId,
     owner_id: null,
+    operator_id: null,
     country: null,
     customer_id,
     document_id,

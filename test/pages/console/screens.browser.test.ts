@@ -315,6 +315,31 @@ describe('a screen', needsBrowser, () => {
     expect(await page.getByRole('row', { name: /Kyc created/ }).count()).toBe(0);
   });
 
+  test('makes a key of an operator, shows it once, and revokes it beside the person', async () => {
+    const { page } = ada;
+    await fixture.person('Grace Ng');
+    await open('operators');
+    await page
+      .getByRole('row', { name: /Grace Ng/ })
+      .getByRole('button', { name: 'Keys' })
+      .click();
+    const keys = page.getByRole('region', { name: 'API keys of Grace Ng' });
+    await keys.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Laptop of Grace');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByText('It is shown only once').waitFor();
+    const apiKey = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+    const { json } = await fixture.gateway
+      .withKey(apiKey)
+      .graphql('{ viewer { operator { name } key { partnerId } } }');
+    expect(json.data.viewer).toEqual({ operator: { name: 'Grace Ng' }, key: { partnerId: null } });
+    await page.getByRole('button', { name: 'I have it' }).click();
+    const row = keys.getByRole('row', { name: /Laptop of Grace/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText('Revoked', { exact: true }).waitFor();
+  });
+
   test('shows charts of settlements, decisions and waiting times', async () => {
     await open('overview');
     const { page } = ada;

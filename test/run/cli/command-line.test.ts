@@ -132,8 +132,8 @@ test('with --json a failure is the error body of REST, on stderr', async () => {
       request_id: expect.any(String),
     },
   });
-  const misused = await cli.run('key', 'create', '--json');
-  expect(JSON.parse(misused.err).error.message).toBe("Missing required argument 'partner_id'.");
+  const misused = await cli.run('key', 'rotate', '--json');
+  expect(JSON.parse(misused.err).error.message).toBe("Missing required argument 'key_id'.");
 });
 
 test('a wrong environment fails as it does for the server', async () => {

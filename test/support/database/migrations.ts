@@ -12,6 +12,7 @@ export const MIGRATIONS = [
   '0010-sandbox-purge',
   '0011-snoozes',
   '0012-approvals',
+  '0013-keys-of-people',
 ] as const;
 
 export const LAST_MIGRATION = MIGRATIONS[MIGRATIONS.length - 1] ?? '';

@@ -39,7 +39,7 @@ export const listActorNames = defineQuery({
           requireGenuineKey(context.rowMacs, key);
           const person = key.operator_id === null ? undefined : people.get(key.operator_id);
           if (person instanceof Error) throw person;
-          return person ?? (key.role === 'operator' ? key.name : `${partner} (${key.name})`);
+          return person ?? (key.role === 'operator' ? key.name : `${partner ?? ''} (${key.name})`);
         }),
       );
     }
@@ -54,7 +54,7 @@ const personOf = (actor: string): string =>
 const keysOf = ({ db }: QueryContext, ids: readonly string[]) =>
   db
     .selectFrom('api_key')
-    .innerJoin('partner', 'partner.id', 'api_key.partner_id')
+    .leftJoin('partner', 'partner.id', 'api_key.partner_id')
     .selectAll('api_key')
     .select('partner.name as partner')
     .where('api_key.id', 'in', ids)

@@ -27,9 +27,8 @@ interface Key {
   readonly lastUsedAt: string | null;
 }
 
-/** Finds the approval of a key of a partner whose secret the person may not have seen yet; null if there is none. */
+/** Finds the approval of a listed key whose secret the person may not have seen yet; null if there is none. */
 export function useKeysToSee(
-  partnerId: string,
   keys: readonly (Key & { readonly successorId: string | null })[],
 ): (key: Key) => KeyToSee | null {
   const loaded = useLoad('keys to see', async () => (mayDo('ADMIN') ? run(KeysToSeeDocument, {}) : null));
@@ -38,10 +37,7 @@ export function useKeysToSee(
   const makes = (key: Key, { objectId, input, decidedAt }: KeyToSee) => {
     if (objectId !== null)
       return keys.some(({ id, successorId }) => id === objectId && successorId === key.id);
-    const isSame =
-      input?.['partner_id'] === partnerId &&
-      input['operator_id'] === key.operatorId &&
-      (input['name'] ?? 'default') === key.name;
+    const isSame = input?.['operator_id'] === key.operatorId && (input['name'] ?? 'default') === key.name;
     return isSame && Math.abs(Date.parse(key.createdAt) - Date.parse(decidedAt ?? '')) <= SAME_MS;
   };
   return (key) => (key.lastUsedAt === null ? (found.find((each) => makes(key, each)) ?? null) : null);

@@ -25,7 +25,6 @@ function inputOf(sent: KeyToSee['input']): CreateApiKeyInput {
 }
 
 interface SeeKeyOptions {
-  readonly partnerId: string;
   readonly of: KeyToSee;
   readonly close: () => void;
   /** Called with the key; null if it was seen before, so that another one was asked for. */
@@ -33,7 +32,7 @@ interface SeeKeyOptions {
 }
 
 /** The person who asked for a key sends the same once more, and sees it. */
-export function SeeKey({ partnerId, of, close, done }: SeeKeyOptions) {
+export function SeeKey({ of, close, done }: SeeKeyOptions) {
   const { objectId, input, checkerName } = of;
   const until = secretUntil(of);
   return (
@@ -43,6 +42,8 @@ export function SeeKey({ partnerId, of, close, done }: SeeKeyOptions) {
       close={close}
       submit={async (_form, idempotencyKey) => {
         if (objectId === null) {
+          const partner = input?.['partner_id'];
+          const partnerId = typeof partner === 'string' ? partner : null;
           const made = await run(
             CreateApiKeyDocument,
             { partnerId, input: inputOf(input) },

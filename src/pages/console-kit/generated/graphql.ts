@@ -2215,7 +2215,8 @@ export type PartnerQueryVariables = Exact<{
 export type PartnerQuery = { partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } | null };
 
 export type ApiKeysQueryVariables = Exact<{
-  partnerId: string;
+  partnerId?: string | null | undefined;
+  operatorId?: string | null | undefined;
   first?: number | null | undefined;
   last?: number | null | undefined;
   after?: string | null | undefined;
@@ -2241,7 +2242,7 @@ export type UpdatePartnerMutationVariables = Exact<{
 export type UpdatePartnerMutation = { updatePartner: { id: string } | null };
 
 export type CreateApiKeyMutationVariables = Exact<{
-  partnerId: string;
+  partnerId?: string | null | undefined;
   input?: CreateApiKeyInput | null | undefined;
 }>;
 
@@ -5035,9 +5036,10 @@ fragment PartnerSettings on Partner {
   }
 }`) as unknown as TypedDocumentString<PartnerQuery, PartnerQueryVariables>;
 export const ApiKeysDocument = new TypedDocumentString(`
-    query ApiKeys($partnerId: ID!, $first: Int, $last: Int, $after: String, $before: String) {
+    query ApiKeys($partnerId: ID, $operatorId: ID, $first: Int, $last: Int, $after: String, $before: String) {
   apiKeys(
     partnerId: $partnerId
+    operatorId: $operatorId
     first: $first
     last: $last
     after: $after
@@ -5087,7 +5089,7 @@ export const UpdatePartnerDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<UpdatePartnerMutation, UpdatePartnerMutationVariables>;
 export const CreateApiKeyDocument = new TypedDocumentString(`
-    mutation CreateApiKey($partnerId: ID!, $input: CreateApiKeyInput) {
+    mutation CreateApiKey($partnerId: ID, $input: CreateApiKeyInput) {
   createApiKey(partnerId: $partnerId, input: $input) {
     apiKey
   }

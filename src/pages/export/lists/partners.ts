@@ -42,11 +42,11 @@ const KEY: Columns<NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number]> = [
 ];
 
 const keys = listExport({
-  args: { partnerId: searched },
+  args: { partnerId: searched.optional(), operatorId: searched.optional() },
   filter: noFilter,
   columns: KEY,
-  read: async (ask, { first, after }, { partnerId }) =>
-    (await ask(ApiKeysDocument, { first, after, partnerId })).apiKeys ?? null,
+  read: async (ask, { first, after }, { partnerId = null, operatorId = null }) =>
+    (await ask(ApiKeysDocument, { first, after, partnerId, operatorId })).apiKeys ?? null,
 });
 
 const PERSON: Columns<PeopleQuery['operators']['nodes'][number]> = [

@@ -11,7 +11,16 @@ import { listCommand, operationCommand } from './command.ts';
 import { world } from '../../../kernel/world.ts';
 
 const ids = z.object({ key_id: z.string() });
-const ofPartner = z.object({ partner_id: z.string() });
+const partner = z.string().nullable().default(null);
+/** Whose list a new key is in. */
+const inList = z.object({
+  partner_id: partner.describe('The partner; none for a key that only its operator has.'),
+});
+/** Whose keys are listed. */
+const owner = z.object({
+  partner_id: partner.describe('The partner; none for the keys of an operator.'),
+  operator_id: z.string().nullable().default(null).describe('All keys of this operator.'),
+});
 
 const shownOnce = ({ key_id, api_key }: NewApiKey) => ({ key_id, api_key });
 const revoked = ({ key_id, revoked_at }: ApiKeyView) => ({ key_id, revoked_at });
@@ -41,18 +50,20 @@ export default {
   commands: [
     operationCommand({
       name: 'create',
-      says: 'create another API key of a partner; it is shown only once',
+      says: 'create another API key of a partner, or of an operator; it is shown only once',
       operation: createApiKey,
-      ids: ofPartner,
+      ids: inList,
+      places: ['partner_id'],
       // The person makes it an operator’s key.
       completes: (input) => ('operator_id' in input ? { role: 'operator', ...input } : input),
       shows: shownOnce,
     }),
     listCommand({
       name: 'list',
-      says: 'list the API keys of a partner, the newest first; never the keys themselves',
+      says: 'list the API keys of a partner or an operator, the newest first; never the keys themselves',
       operation: listApiKeys,
-      ids: ofPartner,
+      ids: owner,
+      places: ['partner_id'],
       member: 'keys',
       id: 'key_id',
       columns: [

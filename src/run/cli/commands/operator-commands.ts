@@ -8,7 +8,6 @@ import {
 import { CreateOperatorInput } from '../../../nouns/operator/operator.input.ts';
 import { mendOperator } from '../../../nouns/operator/mend-operator.operations.ts';
 import { updateOperator } from '../../../nouns/operator/update-operator.operations.ts';
-import { getPartner } from '../../../nouns/partner/partner.operations.ts';
 import { recordTable } from '../output/tables.ts';
 import { command, listCommand, operationCommand } from './command.ts';
 
@@ -21,23 +20,18 @@ export default {
       name: 'create',
       says: 'create an operator; "key create --operator" then makes a key of the person',
       takes: CreateOperatorInput.extend({
-        key_under: z
-          .string()
-          .optional()
-          .describe(
-            'Also make a first key for the person, and list it under this partner. The key is shown only once.',
-          ),
+        key: z
+          .boolean()
+          .default(false)
+          .describe('Also make a first key for the person, which is shown only once.'),
       }),
       places: ['name'],
-      async run(session, { key_under: partner_id, ...input }) {
-        // Checked first, so a wrong id does not create an operator without a key.
-        if (partner_id !== undefined) await session.perform(getPartner, { partner_id }, {});
+      async run(session, { key: isWithKey, ...input }) {
         const created = await session.perform(createOperator, {}, input);
         const { operator_id, name, scopes } = created;
-        if (partner_id === undefined)
-          return session.print(created, recordTable({ operator_id, name, scopes }));
+        if (!isWithKey) return session.print(created, recordTable({ operator_id, name, scopes }));
         const own = { operator_id, role: 'operator', name: 'First key' };
-        const { key_id, api_key } = await session.perform(createApiKey, { partner_id }, own);
+        const { key_id, api_key } = await session.perform(createApiKey, { partner_id: null }, own);
         const table = recordTable({ operator_id, name, scopes, key_id, api_key });
         session.print({ ...created, key_id, api_key }, table);
       },

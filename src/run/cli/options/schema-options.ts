@@ -17,7 +17,7 @@ const KINDS = new Map(
   Object.entries({
     cursor: ['after', 'until', 'replay_from'],
     id: ['starting_after'],
-    partner_id: ['owner_id', 'partner', 'key_under'],
+    partner_id: ['owner_id', 'partner'],
     count: ['limit', 'events'],
     duration: ['slower_than'],
     moment: ['since'],

@@ -40,10 +40,8 @@ export async function openInstallation() {
       terminal.interactive([commands.npm, ...blocks], { ...own, ...changes }),
 
     /** The key of an operator, made by the command line. */
-    async operatorKey(partnerId: string): Promise<string> {
-      const made = await paste([
-        `npm run --silent cli -- operator create Ada --key-under ${partnerId} --json`,
-      ]);
+    async operatorKey(): Promise<string> {
+      const made = await paste(['npm run --silent cli -- operator create Ada --key --json']);
       return /fgk_[\w-]+/.exec(made.out)?.[0] ?? '';
     },
 

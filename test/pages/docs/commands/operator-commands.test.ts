@@ -12,7 +12,8 @@ describe('the lines of the guide for operators', () => {
   let OPERATOR_KEY: string;
   beforeAll(async () => {
     installation = await openInstallation();
-    OPERATOR_KEY = await installation.operatorKey(await submitRequest(installation));
+    await submitRequest(installation);
+    OPERATOR_KEY = await installation.operatorKey();
   });
   afterAll(() => installation[Symbol.asyncDispose]());
 

@@ -24,7 +24,7 @@ describe('the lines of the guides for those who run it', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^\{"partner_id":"par_\w+","api_key":"fgk_[\w-]+"\}$/m);
     expect(out).toMatch(/^\{"operator_id":"opr_\w+","name":"Your Name",.*"api_key":"fgk_[\w-]+"\}$/m);
-    expect(out).toMatch(/^par_\w+ +The provider /m);
+    expect(out).toMatch(/^par_\w+ +Acme /m);
   });
 
   test('back up while the gateway runs, and restore the same records', async () => {

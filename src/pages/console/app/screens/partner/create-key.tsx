@@ -4,16 +4,21 @@ import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { CreateApiKeyDocument, type Scope } from '../../../../console-kit/generated/graphql.ts';
 import { usePeople } from './use-people.ts';
 
+/** Whose keys are listed: those of a partner, or of an operator. */
+export type KeyOwner =
+  | { readonly partnerId: string; readonly operatorId: null }
+  | { readonly partnerId: null; readonly operatorId: string };
+
 interface CreateKeyOptions {
-  readonly partnerId: string;
+  readonly of: KeyOwner;
   readonly close: () => void;
   readonly done: (apiKey: string | null) => Promise<void>;
 }
 
-/** Makes a key of the partner, or of an operator, which is listed with the partner. */
-export function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
+/** Makes a key of a partner, or of an operator; beside a partner it is listed there too. */
+export function CreateKey({ of, close, done }: CreateKeyOptions) {
   const able = usePeople(true).filter(({ disabledAt }) => disabledAt === null);
-  const [forId, setFor] = useState('');
+  const [forId, setFor] = useState(of.operatorId ?? '');
   const person = able.find(({ id }) => id === forId);
   return (
     <Dialog
@@ -21,10 +26,11 @@ export function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
       action="Create"
       close={close}
       submit={async (form, idempotencyKey) => {
-        const operatorId = typed(form, 'operator');
         const name = typed(form, 'name');
         const scopes: Scope[] = typed(form, 'scopes') === 'READ' ? ['READ'] : ['READ', 'WRITE'];
-        const input = operatorId === '' ? { name, scopes } : { name, role: 'OPERATOR' as const, operatorId };
+        const input =
+          forId === '' ? { name, scopes } : { name, role: 'OPERATOR' as const, operatorId: forId };
+        const { partnerId } = of;
         const made = await run(CreateApiKeyDocument, { partnerId, input }, { idempotencyKey });
         await done(made.createApiKey?.apiKey ?? null);
       }}
@@ -32,17 +38,19 @@ export function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
       <Field label="Name" hint="A name by which you recognise the key.">
         <input name="name" required maxLength={255} autocomplete="off" />
       </Field>
-      <Field label="For">
-        <select name="operator" onChange={({ currentTarget }) => setFor(currentTarget.value)}>
-          <option value="">the partner</option>
-          {able.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}, an operator
-            </option>
-          ))}
-        </select>
-      </Field>
-      {person === undefined ? (
+      {of.partnerId !== null && (
+        <Field label="For">
+          <select name="operator" onChange={({ currentTarget }) => setFor(currentTarget.value)}>
+            <option value="">the partner</option>
+            {able.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}, an operator
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      {forId === '' ? (
         <Field label="The partner’s key may">
           <select name="scopes">
             <option value="WRITE">read and change</option>
@@ -52,7 +60,7 @@ export function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
       ) : (
         <p role="status">
           It may do, for all partners, what the person may:{' '}
-          {person.scopes.map((scope) => scope.toLowerCase()).join(', ') || 'nothing'}.
+          {(person?.scopes ?? []).map((scope) => scope.toLowerCase()).join(', ') || 'nothing'}.
         </p>
       )}
     </Dialog>

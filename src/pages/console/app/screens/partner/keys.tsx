@@ -18,11 +18,11 @@ import { nowMs } from '../../../../console-kit/clock.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { say, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
-import { CreateKey } from './create-key.tsx';
+import { CreateKey, type KeyOwner } from './create-key.tsx';
 import { usePeople } from './use-people.ts';
 
 type ApiKey = NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number];
-/** A partner that is not there. */
+/** A partner or an operator that is not there. */
 const NONE: NonNullable<ApiKeysQuery['apiKeys']> = {
   nodes: [],
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
@@ -32,14 +32,19 @@ type Open =
 
 const HOUR_SECONDS = 3_600;
 
-/** The keys of a partner: made, rotated and revoked here, each shown once. */
-export function Keys({ partnerId }: { partnerId: string }) {
+interface KeysOptions {
+  readonly of: KeyOwner;
+  readonly title?: string;
+}
+
+/** The keys of a partner or an operator: made, rotated and revoked here, each shown once. */
+export function Keys({ of, title = 'API keys' }: KeysOptions) {
   const keys = useList(
-    partnerId,
-    async (page) => (await run(ApiKeysDocument, { partnerId, ...page })).apiKeys ?? NONE,
+    of.partnerId ?? of.operatorId,
+    async (page) => (await run(ApiKeysDocument, { ...of, ...page })).apiKeys ?? NONE,
   );
   const people = usePeople(keys.data?.nodes.some(({ operatorId }) => operatorId !== null) ?? false);
-  const keyToSee = useKeysToSee(partnerId, keys.data?.nodes ?? []);
+  const keyToSee = useKeysToSee(keys.data?.nodes ?? []);
   const personOf = ({ operatorId }: ApiKey) => people.find(({ id }) => id === operatorId)?.name ?? operatorId;
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -50,7 +55,7 @@ export function Keys({ partnerId }: { partnerId: string }) {
   };
   return (
     <section class="card" aria-labelledby="keys-title">
-      <Head partnerId={partnerId} create={() => setOpen('create')} />
+      <Head of={of} title={title} create={() => setOpen('create')} />
       <List
         of={keys}
         columns={[
@@ -66,7 +71,7 @@ export function Keys({ partnerId }: { partnerId: string }) {
         lookOf={(key) => (isOver(key) ? 'over' : '')}
         nothing="There is no key."
       />
-      {open === 'create' && <CreateKey partnerId={partnerId} close={() => setOpen(null)} done={done} />}
+      {open === 'create' && <CreateKey of={of} close={() => setOpen(null)} done={done} />}
       {open !== null && typeof open === 'object' && 'rotate' in open && (
         <RotateKey apiKey={open.rotate} close={() => setOpen(null)} done={done} />
       )}
@@ -79,19 +84,20 @@ export function Keys({ partnerId }: { partnerId: string }) {
         />
       )}
       {open !== null && typeof open === 'object' && 'see' in open && (
-        <SeeKey partnerId={partnerId} of={open.see} close={() => setOpen(null)} done={done} />
+        <SeeKey of={open.see} close={() => setOpen(null)} done={done} />
       )}
       {secret !== null && <SecretDialog title="The new key" secret={secret} close={() => setSecret(null)} />}
     </section>
   );
 }
 
-function Head({ partnerId, create }: { partnerId: string; create: () => void }) {
+function Head({ of, title, create }: Required<KeysOptions> & { readonly create: () => void }) {
+  const filter = of.partnerId === null ? { operatorId: of.operatorId } : { partnerId: of.partnerId };
   return (
     <h2 id="keys-title">
-      API keys
+      {title}
       <span class="filters">
-        <Export list="keys" filter={{ partnerId }} />
+        <Export list="keys" filter={filter} />
         {mayDo('ADMIN') && (
           <button type="button" onClick={create}>
             New key

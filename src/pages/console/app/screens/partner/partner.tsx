@@ -44,7 +44,7 @@ export function Partner({ id }: { id: string }) {
         <Settings partner={partner} reload={() => void reload()} />
       </AskedAbout>
       <Holds kind="PARTNER" id={id} holds={partner.holds ?? []} changed={() => void reload()} />
-      <Keys partnerId={id} />
+      <Keys of={{ partnerId: id, operatorId: null }} />
     </>
   );
 }

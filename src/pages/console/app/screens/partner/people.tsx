@@ -14,6 +14,7 @@ import { mayDo, me } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { ChangeOperator } from './change-operator.tsx';
+import { Keys } from './keys.tsx';
 import { LongName } from '../../../../console-kit/list/company-name.tsx';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
@@ -69,33 +70,13 @@ function Shown() {
   const { reload } = people;
   const [isMaking, setMaking] = useState(false);
   const [changing, setChanging] = useState<Person | null>(null);
-  const askedFor = useAsked();
+  const [keysOf, setKeysOf] = useState<Person | null>(null);
   const { begin, dialog } = useSteps({
     done(sentence) {
       say(sentence);
       void reload();
     },
   });
-  const actions = (person: Person) => {
-    if (person.disabledAt !== null) return <span class="badge bad">Disabled</span>;
-    const isAsked = askedFor({ ...ABOUT_OPERATORS, object: person.id }) !== null;
-    const steps = [...(person.unconfirmed ? [confirm(person)] : []), disable(person)];
-    return (
-      <>
-        {isAsked && <span class="badge wait">Waits for a second person</span>}
-        {!person.byOidc && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => (isAsked ? begin(disable(person)) : setChanging(person))}
-          >
-            Change
-          </button>
-        )}
-        <StepButtons steps={steps} begin={begin} look="quiet" />
-      </>
-    );
-  };
   return (
     <>
       <div class="screen-head">
@@ -110,17 +91,76 @@ function Shown() {
       <AskedCard changed={() => void reload()} />
       <List
         of={people}
-        columns={[...FACTS, { title: 'Actions', kind: 'marks', show: actions }]}
+        columns={[
+          ...FACTS,
+          {
+            title: 'Actions',
+            kind: 'marks',
+            show: (person) => (
+              <PersonActions
+                person={person}
+                isOpen={keysOf?.id === person.id}
+                keys={(isOpen) => setKeysOf(isOpen ? person : null)}
+                change={() => setChanging(person)}
+                begin={begin}
+              />
+            ),
+          },
+        ]}
         lookOf={({ disabledAt }) => (disabledAt === null ? '' : 'over')}
         nothing="No operator has a name yet."
       >
         <p>Keys without a person work too. The trail shows the name of the key.</p>
       </List>
+      {keysOf !== null && <KeysOfPerson key={keysOf.id} of={keysOf} />}
       {isMaking && <NewOperator close={() => setMaking(false)} reload={reload} />}
       {changing !== null && (
         <ChangeOperator person={changing} close={() => setChanging(null)} reload={reload} />
       )}
       {dialog}
+    </>
+  );
+}
+
+const KeysOfPerson = ({ of: { id, name } }: { of: Person }) => (
+  <Keys of={{ partnerId: null, operatorId: id }} title={`API keys of ${name}`} />
+);
+
+interface PersonActionsOptions {
+  readonly person: Person;
+  /** Whether the keys of the person are shown. */
+  readonly isOpen: boolean;
+  readonly keys: (isOpen: boolean) => void;
+  readonly change: () => void;
+  readonly begin: (step: Step) => void;
+}
+
+function PersonActions({ person, isOpen, keys, change, begin }: PersonActionsOptions) {
+  const askedFor = useAsked();
+  const keysButton = (
+    <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => keys(!isOpen)}>
+      Keys
+    </button>
+  );
+  if (person.disabledAt !== null)
+    return (
+      <>
+        <span class="badge bad">Disabled</span>
+        {keysButton}
+      </>
+    );
+  const isAsked = askedFor({ ...ABOUT_OPERATORS, object: person.id }) !== null;
+  const steps = [...(person.unconfirmed ? [confirm(person)] : []), disable(person)];
+  return (
+    <>
+      {isAsked && <span class="badge wait">Waits for a second person</span>}
+      {keysButton}
+      {!person.byOidc && (
+        <button type="button" class="quiet" onClick={() => (isAsked ? begin(disable(person)) : change())}>
+          Change
+        </button>
+      )}
+      <StepButtons steps={steps} begin={begin} look="quiet" />
     </>
   );
 }
@@ -142,7 +182,7 @@ function NewOperator({ close, reload }: ChangeOptions) {
         const input = { name: typed(form, 'name'), scopes, ...(email !== '' && { email }) };
         await run(CreatePersonDocument, { input }, { idempotencyKey });
         close();
-        say('Make a key for the operator with a partner, or let the person sign in with your organisation.');
+        say('Make a key for the operator with Keys, or let the person sign in with your organisation.');
         await reload();
       }}
     >
