@@ -1,7 +1,9 @@
 import { timestamp } from '../../../kernel/clock.ts';
 import { dayAt, paymentDays } from '../../../kernel/days.ts';
 import { feeOf } from '../../../kernel/rate.ts';
+import { forgedRow } from '../../../engine/crypto/row-mac.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
+import type { RecordedStep } from '../../../trail/record/proven-records.ts';
 import type { NewEntry } from '../../ledger/entries.ts';
 import { legsOf } from '../../ledger/entries.ts';
 import { findProviderToPost } from '../../provider/find-provider.ts';
@@ -9,7 +11,13 @@ import type { ProvenRow } from '../proven-settlements.ts';
 import { NOTHING_YET } from './begin-servicing.ts';
 import { presentRules } from './present-rules.ts';
 import type { ServicingRules } from './servicing.facts.ts';
-import { SERVICING_STEPS, type ServicingRow } from './servicing-mac.ts';
+import {
+  PROVEN_SERVICING,
+  requireGenuineServicing,
+  SERVICING_STEPS,
+  servicingAad,
+  type ServicingRow,
+} from './servicing-mac.ts';
 
 /** Statuses of settlements whose money was sent. */
 export const SENT_STATUSES = ['funded', 'repaid'] as const;
@@ -26,6 +34,8 @@ export interface Former {
 
 /** Events of the trail about a settlement of an earlier version. */
 interface Told {
+  /** Whether it has had a row, so that it was opened meanwhile, or has lost it. */
+  readonly hadRow: boolean;
   readonly sentAt: string;
   /** Null unless it is repaid. */
   readonly repaidAt: string | null;
@@ -35,11 +45,12 @@ interface Told {
 
 /**
  * What is owed for settlements whose money was sent by an earlier version, by id: it follows from their terms and
- * their trail. Others are left out.
+ * their trail. Others are left out. One that has lost its row is left out too, and its error goes to `onLost`.
  */
 export async function findFormer(
   context: QueryContext,
   settlements: readonly ProvenRow[],
+  onLost: (error: Error) => void = refuse,
 ): Promise<ReadonlyMap<string, Former>> {
   const sent = settlements.filter(({ status }) => SENT_STATUSES.some((each) => each === status));
   if (sent.length === 0) return new Map();
@@ -50,6 +61,13 @@ export async function findFormer(
   for (const settlement of sent) {
     const about = told.get(settlement.id);
     const country = countries.get(settlement.customer_id);
+    if (about?.hadRow === true) {
+      // Another transaction may have opened it since the caller looked.
+      const row = await storedNow(context, settlement.id);
+      if (row === null) onLost(forgedRow(servicingAad(settlement.id)));
+      else former.set(settlement.id, { row, entries: [] });
+      continue;
+    }
     if (about === undefined || country === undefined) continue;
     const rules = presentRules(provider, context.now, { country, currency: settlement.currency });
     former.set(settlement.id, formerOf(context, settlement, { ...about, country, rules }));
@@ -57,7 +75,18 @@ export async function findFormer(
   return former;
 }
 
-interface Found extends Told {
+function refuse(error: Error): never {
+  throw error;
+}
+
+async function storedNow({ db, rowMacs }: QueryContext, id: string): Promise<ServicingRow | null> {
+  const row = await db.selectFrom('servicing').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return null;
+  requireGenuineServicing(rowMacs, row);
+  return row;
+}
+
+interface Found extends Omit<Told, 'hadRow'> {
   readonly country: string;
   readonly rules: ServicingRules;
 }
@@ -126,13 +155,17 @@ function formerOf(
 const feeBefore = ({ fee, amount, interest_rate }: ProvenRow): number =>
   Math.min(fee ?? feeOf(amount, interest_rate), Number.MAX_SAFE_INTEGER - amount);
 
+/** Whether there was a row at this event. */
+const makesOrChangesRow = (event: Pick<RecordedStep, 'type' | 'data'>): boolean =>
+  event.type !== 'funding.repaid' && PROVEN_SERVICING.makesRow?.(event) !== false;
+
 async function findTold(
   { db }: QueryContext,
   settlements: readonly ProvenRow[],
 ): Promise<ReadonlyMap<string, Told>> {
   const rows = await db
     .selectFrom('event')
-    .select(['subject', 'type', 'created_at'])
+    .select(['subject', 'type', 'data', 'created_at'])
     .where(
       'subject',
       'in',
@@ -150,7 +183,8 @@ async function findTold(
     const [sentAt, repaidAt] = [last('funding.disbursed'), last('funding.repaid')];
     if (sentAt === null || (status === 'repaid' && repaidAt === null)) continue;
     const steps = own.filter(({ type }) => type !== 'funding.repaid').length;
-    told.set(id, { sentAt, repaidAt: status === 'repaid' ? repaidAt : null, steps });
+    const hadRow = own.some(makesOrChangesRow);
+    told.set(id, { hadRow, sentAt, repaidAt: status === 'repaid' ? repaidAt : null, steps });
   }
   return told;
 }

@@ -16,13 +16,15 @@ import { storeServicing } from './store-servicing.ts';
 
 /**
  * Opens the books of settlements of an earlier version: against the opening balance, never against money. The caller
- * has locked the settlements, and none of them has a row of servicing. Returns the new rows by id.
+ * has locked the settlements, and none of them has a row of servicing. Returns the new rows by id. `onLost` is that of
+ * `findFormer`.
  */
 export async function openFormer(
   context: CommandContext,
   settlements: readonly ProvenRow[],
+  onLost?: (error: Error) => void,
 ): Promise<ReadonlyMap<string, ServicingRow>> {
-  const former = await findFormer(context, settlements);
+  const former = await findFormer(context, settlements, onLost);
   const rows = new Map<string, ServicingRow>();
   const provider = await findProviderToPost(context);
   for (const settlement of settlements) {

@@ -62,8 +62,9 @@ export const openSettlements = defineCommand({
         ),
       )
       .execute();
-    const { genuine, damage } = genuineAmong(context, rows);
-    await openFormer(context, genuine);
+    const found = genuineAmong(context, rows);
+    let { damage } = found;
+    await openFormer(context, found.genuine, (error) => (damage ??= error));
     return { last: rows.at(-1)?.id ?? null, damage };
   },
 });

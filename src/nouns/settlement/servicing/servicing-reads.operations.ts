@@ -144,12 +144,19 @@ export async function withServicing<View extends InstantSettlementSummary>(
 
 const NONE: ReadonlyMap<string, ServicingView> = new Map();
 
-/** The view of a settlement with what is owed for it. */
+/** The view of a settlement with what is owed for it; `read` as for `withServicing`. */
 export async function withOwnServicing<View extends InstantSettlementSummary>(
   context: QueryContext,
   view: View,
-  read?: ReadWithServicing,
+  read: Partial<ServicingText> = {},
 ): Promise<View> {
-  const [whole = view] = await withServicing(context, [view], read === undefined ? [] : [read]);
-  return whole;
+  const { servicing_text, notice_days } = read;
+  if (servicing_text == null || !isServiced(view)) {
+    const [whole = view] = await withServicing(context, [view]);
+    return whole;
+  }
+  const row = servicingOfText(context.rowMacs, view.funding_id, servicing_text);
+  const nowOf = context.nowsOf([row.partner_id]);
+  const now = (nowOf instanceof Promise ? await nowOf : nowOf)(row.partner_id);
+  return { ...view, servicing: presentServicing(row, asOfDay(dayAt(now), notice_days ?? 0)) };
 }

@@ -120,19 +120,25 @@ export const servicingTextFor =
 
 /** Rows of one generation. Two generations are kept, some three megabytes of rows. */
 const GENERATION_ROWS = 1_024;
-/** The rows that were read last and found genuine, by their texts. An equal text is the same row. */
-const genuine = new WeakMap<RowMacs, RecentMap<string, ServicingRow>>();
+/** A row that was found genuine, with its text. */
+interface Genuine {
+  readonly rowText: string;
+  readonly row: ServicingRow;
+}
+
+/** The rows that were read last, by id. An equal text is the same row. */
+const genuine = new WeakMap<RowMacs, RecentMap<string, Genuine>>();
 
 /** The row of a text. Throws if the gateway did not write it. */
 export function servicingOfText(macs: RowMacs, id: string, rowText: string): ServicingRow {
   let rows = genuine.get(macs);
   if (rows === undefined) genuine.set(macs, (rows = recentMap(GENERATION_ROWS)));
-  const known = rows.get(rowText);
-  if (known !== undefined && known.id === id) return known;
+  const known = rows.get(id);
+  if (known?.rowText === rowText) return known.row;
   const row = readRow(rowText);
   if (row === null || row.id !== id) throw forgedRow(servicingAad(id));
   requireGenuineServicing(macs, row);
-  rows.keep(rowText, row);
+  rows.keep(id, { rowText, row });
   return row;
 }
 

@@ -29,7 +29,7 @@ async function write(values: Readonly<Record<string, unknown>>): Promise<void> {
 async function statuses(): Promise<readonly number[]> {
   const { partner, operator } = fixture;
   const query = 'query ($id: ID!) { instantSettlement(id: $id) { servicing { state } } }';
-  const graphql = await operator.graphql(query, { id });
+  const graphql = await partner.graphql(query, { id });
   const answers = [
     await partner.rest('GET', `/v1/instant-settlements/${id}`),
     await operator.rest('GET', `/v1/customers/${customer}/instant-settlements/${id}`),
@@ -68,6 +68,18 @@ describe('a row of servicing that was changed in the database directly', () => {
       }
     }
     expect(accepted).toEqual([]);
+    expect(await statuses()).toEqual(READABLE);
+  });
+
+  test('is missed by every read and by a change', async () => {
+    const row = await storedRow();
+    const { writes } = fixture.gateway.database;
+    await writes.deleteFrom('servicing').where('id', '=', id).execute();
+    const seen = await statuses();
+    // The filter of a list finds nothing.
+    expect(seen).toEqual(REFUSED.map((status, at) => (at === 5 ? 200 : status)));
+    expect(await fixture.refused('waiveFee', id, 'amount: 1, reason: "r"')).toBe('service_unavailable');
+    await writes.insertInto('servicing').values(row).execute();
     expect(await statuses()).toEqual(READABLE);
   });
 
