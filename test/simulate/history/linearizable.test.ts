@@ -90,7 +90,7 @@ describe('a history', () => {
     );
   });
 
-  it('is judged as by trying every order', () => {
+  it('is linearizable if an order is found by trying every order', () => {
     const call = record({
       input: oneof(constant<Input>('read'), record({ write: integer({ min: 1, max: 2 }) })),
       output: option(integer({ min: 0, max: 2 })),

@@ -4,7 +4,7 @@ import { chance } from '../../support/crash/chance.ts';
 import type { Scheduler, Task } from './scheduler.ts';
 
 /** When every simulated world begins. */
-const BEGIN = Date.parse('2026-03-01T00:00:00Z');
+export const BEGIN = Date.parse('2026-03-01T00:00:00Z');
 
 const { setTimeout: realTimeout, clearTimeout: endRealTimeout } = globalThis;
 

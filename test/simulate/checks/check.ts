@@ -1,0 +1,91 @@
+import { world } from '../../../src/kernel/world.ts';
+import { isLinearizable } from '../history/linearizable.ts';
+import { settlementModel } from '../history/settlement-model.ts';
+import { once } from '../people/caller.ts';
+import { read } from '../people/deeds.ts';
+import type { Town } from '../town.ts';
+import { checkDocuments } from './documents.ts';
+import { checkRows, openRows, type Rows } from './rows.ts';
+import { checkTrail } from './trail.ts';
+import { checkWebhooks } from './webhooks.ts';
+
+/** Virtual milliseconds in which everything that waits must be done, after each jump of the clocks. */
+const SETTLE_MS = 30_000;
+/** Hours by which the clocks go forward, so the next attempts of webhooks are due. */
+const HOURS = [0, 1, 3, 11];
+
+/** Ends what is under way, and then checks everything. */
+export async function checkWorld(town: Town): Promise<void> {
+  const { scheduler, books, processes, fate } = town;
+  await settle(town);
+  let isAsked = false;
+  scheduler.as('checker', () => {
+    void ask(town).then(
+      () => {
+        isAsked = true;
+      },
+      (error: unknown) => {
+        books.wrong(`a check broke off: ${error instanceof Error ? error.stack : String(error)}`);
+        isAsked = true;
+      },
+    );
+  });
+  const last = scheduler.now + SETTLE_MS;
+  await scheduler.runUntil(() => isAsked || scheduler.now > last);
+  if (!isAsked) books.wrong('a check waits for ever');
+  for (const process of processes) {
+    for (const failure of process.failures) books.wrong(failure);
+    process.kill();
+  }
+  for (const { status, what, by } of town.network.sent)
+    if (status === 500) books.wrong(`${what} of ${by} was answered 500`);
+  await checkTrail(town, fate.secrets);
+}
+
+/** Until every event has its position, and every webhook has come to its end. */
+async function settle({ scheduler, folder, fate, processes }: Town): Promise<void> {
+  using rows = openRows(folder);
+  for (const hours of HOURS) {
+    fate.passHours(hours);
+    const end = scheduler.now + SETTLE_MS;
+    let steps = 0;
+    let isSettled = false;
+    await scheduler.runUntil(() => {
+      steps += 1;
+      if (steps % 200 === 0) isSettled = processes.every(({ isUp }) => isUp) && waiting(rows) === 0;
+      return isSettled || scheduler.now > end;
+    });
+    if (isSettled) return;
+  }
+}
+
+const waiting = (rows: Rows): number =>
+  rows.number('select count(*) from event where number not in (select event_number from feed)') +
+  rows.number('select count(*) from webhook_delivery where completed_at is null');
+
+async function ask(town: Town): Promise<void> {
+  const { books, network, folder } = town;
+  for (const settlement of books.settlements) await read(books, settlement, settlement.of);
+  using rows = openRows(folder);
+  checkHistories(town, rows);
+  await checkDocuments(town);
+  for (const [key, { request, text }] of network.kept) {
+    const again = await fetch(request.url, request.init);
+    const now = await again.text();
+    if (now !== text) books.wrong(`the replay of ${key} has other bytes: ${text} became ${now}`);
+  }
+  for (const changed of network.changedReplays) books.wrong(`a replay has other bytes: ${changed}`);
+  const alive = await once(books.scene.acme.apiKey, { method: 'GET', path: '/v1/customers' });
+  if (alive?.status !== 200) books.wrong(`at the end the gateway answers ${alive?.status ?? 'nothing'}`);
+  checkRows(town, rows);
+  checkWebhooks(town, rows);
+  await world.turn();
+}
+
+function checkHistories({ books }: Town, rows: Rows): void {
+  for (const { id, name, first, calls } of books.settlements) {
+    const owed = rows.number('select coalesce(sum(amount + fee), 0) from servicing where id = ?', id);
+    if (!isLinearizable(settlementModel(first, owed), calls))
+      books.wrong(`the history of ${name} fits no order: ${JSON.stringify(calls)}`);
+  }
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Town } from '../town.ts';
+
+/** The tables as they are, read without the gateway. */
+export interface Rows extends Disposable {
+  number(sql: string, ...values: readonly unknown[]): number;
+  all(sql: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[];
+}
+
+export function openRows(folder: string): Rows {
+  const database = new Database(join(folder, 'gateway.db'), { readonly: true });
+  return {
+    number: (sql, ...values) =>
+      Number(
+        database
+          .prepare(sql)
+          .pluck()
+          .get(...values) ?? 0,
+      ),
+    all: (sql, ...values) => database.prepare<unknown[], Record<string, unknown>>(sql).all(...values),
+    [Symbol.dispose]: () => void database.close(),
+  };
+}
+
+/** What must be true of the tables, by statements that know nothing of the gateway's own checks. */
+export function checkRows({ books }: Town, rows: Rows): void {
+  checkMade(books, rows);
+  for (const [what, sql] of Object.entries(NEVER)) {
+    const found = rows.all(sql);
+    if (found.length > 0) books.wrong(`${what}: ${JSON.stringify(found.slice(0, 3))}`);
+  }
+}
+
+/** Each statement finds what must not be. */
+const NEVER: Readonly<Record<string, string>> = {
+  'the legs of an entry do not sum to zero': `select ledger_entry.id from ledger_entry, json_each(legs) leg
+    group by ledger_entry.id having sum(json_extract(leg.value, '$.amount')) <> 0`,
+  'a balance is not the sum of its entries': `select servicing.id from servicing
+    where principal_outstanding + fee_outstanding + refund_receivable - excess <>
+      (select coalesce(sum(amount), 0) from ledger_entry where settlement_id = servicing.id)`,
+  'a last balance is not what is owed': `select servicing.id from servicing join ledger_entry entry on
+    entry.id = (select id from ledger_entry where settlement_id = servicing.id order by recorded_at desc, id desc limit 1)
+    where entry.balance <> principal_outstanding + fee_outstanding + refund_receivable - excess`,
+  'a position of the feed is missing': `select max(position), count(*) from feed having max(position) <> count(*)`,
+  'an event is in the feed twice or not at all': `select event.id from event left join feed on event_number = number
+    group by number having count(position) <> 1`,
+  'the feed has events of one subject in another order': `select one.id, two.id from event one join event two
+    on one.subject = two.subject and one.sequence < two.sequence
+    join feed first on first.event_number = one.number join feed later on later.event_number = two.number
+    where first.position > later.position`,
+  'a status is not that of its events': `select id, status from instant_settlement where status = 'submitted'
+    and exists (select 1 from event where subject = 'funding/' || instant_settlement.id and type = 'funding.approved')`,
+  'one person made and approved a change': `select id from approval where status = 'approved'
+    and (maker = checker or checker is null)`,
+  'money was sent without a second person': `select subject from event where type = 'funding.funded' and not exists
+    (select 1 from approval where 'funding/' || settlement_id = event.subject and status = 'approved')`,
+  'a counter is not the number of its rows': `select 'settlement' from counter where name like 'settlement%' and total < 0`,
+};
+
+/** What was acknowledged is there once, and nothing else is. */
+function checkMade(books: Town['books'], rows: Rows): void {
+  for (const { kind, mark, id, hasKey } of books.made) {
+    const found =
+      kind === 'customer'
+        ? rows.all('select id from customer where external_customer_id = ?', mark)
+        : rows.all('select id from instant_settlement where amount = ?', Number(mark));
+    const what = `${kind} ${mark}${hasKey ? '' : ' (without a key)'}`;
+    if (found.length > 1) books.wrong(`${what} is there ${found.length} times`);
+    else if (id === 'refused' && found.length === 1) books.wrong(`${what} was refused, and is there`);
+    else if (id !== null && id !== 'refused' && found[0]?.['id'] !== id)
+      books.wrong(`${what} was acknowledged as ${id}, and is not there`);
+  }
+  const marks = books.made.length + SCENE_ROWS;
+  const count = rows.number(
+    'select (select count(*) from customer) + (select count(*) from instant_settlement)',
+  );
+  if (count > marks)
+    books.wrong(`there are ${count} customers and settlements, and only ${marks} were asked for`);
+}
+
+/** The customers of the scene. */
+const SCENE_ROWS = 3;

@@ -1,0 +1,85 @@
+import { world } from '../../../src/kernel/world.ts';
+import { SECRET_KEY } from '../../support/gateway.ts';
+import type { Faults } from './faults.ts';
+import type { GatewayProcess } from './gateway-process.ts';
+
+const TICK_MS = 3_000;
+/** Milliseconds until a killed process starts again. */
+const DOWN_MS = 4_000;
+/** Milliseconds by which the clock of a machine jumps, either way. */
+const JUMP_MS = 10 * 60_000;
+const NEXT_SECRET = '7c'.repeat(32);
+
+/** What happens to the machines of a world. */
+export class Fate {
+  readonly #faults: Faults;
+  readonly #processes: readonly GatewayProcess[];
+  readonly #tell: (line: string) => void;
+  readonly #skews = new Map<string, number>();
+  #secrets: readonly string[] = [SECRET_KEY];
+
+  constructor(faults: Faults, processes: readonly GatewayProcess[], tell: (line: string) => void) {
+    this.#faults = faults;
+    this.#processes = processes;
+    this.#tell = tell;
+  }
+
+  /** The secrets of a process that starts now. */
+  get secrets(): string {
+    return this.#secrets.join(',');
+  }
+
+  /** By how much the clock of an owner is wrong. */
+  skewOf(owner: string): number {
+    return this.#skews.get(owner.split('/')[0] ?? '') ?? 0;
+  }
+
+  /** All clocks are the same again, and go forward, so that what waits for hours is due. */
+  passHours(hours: number): void {
+    const latest = Math.max(...this.#processes.map(({ name }) => this.skewOf(name)));
+    for (const { name } of this.#processes) this.#skews.set(name, latest + hours * 3_600_000);
+  }
+
+  async rule(): Promise<void> {
+    const { known } = this.#faults;
+    while (!this.#faults.isOver) {
+      await world.pause(1 + this.#faults.below(TICK_MS));
+      const process = this.#processes[this.#faults.below(this.#processes.length)];
+      if (process === undefined || this.#faults.isOver || this.#faults.below(3) > 0) continue;
+      if (known.includes('clock jump') && this.#faults.below(2) === 0) this.#jump(process);
+      else if (known.includes('secret rotated') && this.#faults.below(4) === 0) await this.#rotate();
+      else if (known.includes('kill')) await this.#restart(process);
+    }
+  }
+
+  #jump({ name }: GatewayProcess): void {
+    const ms = this.#faults.below(2 * JUMP_MS) - JUMP_MS;
+    this.#skews.set(name, this.skewOf(name) + ms);
+    this.#tell(`the clock of ${name} jumps by ${Math.round(ms / 1_000)} s`);
+  }
+
+  async #restart(process: GatewayProcess): Promise<void> {
+    process.kill();
+    this.#tell(`${process.name} is killed`);
+    await world.pause(1 + this.#faults.below(DOWN_MS));
+    process.start();
+  }
+
+  /** Every process learns the next secret, and then uses it first, as the guides say. */
+  async #rotate(): Promise<void> {
+    if (this.#secrets.length > 1) return;
+    for (const secrets of [
+      [SECRET_KEY, NEXT_SECRET],
+      [NEXT_SECRET, SECRET_KEY],
+    ]) {
+      this.#secrets = secrets;
+      this.#tell(
+        secrets[0] === SECRET_KEY ? 'a second secret is made known' : 'the second secret comes first',
+      );
+      for (const process of this.#processes) {
+        await this.#restart(process);
+        while (!process.isUp) await world.pause(100);
+      }
+    }
+  }
+}

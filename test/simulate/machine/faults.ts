@@ -1,0 +1,68 @@
+import { type Chance, chance } from '../../support/crash/chance.ts';
+
+/** What can go wrong in a world. */
+export const FAULTS = [
+  /** The database takes no transaction. */
+  'busy',
+  /** A transaction is committed, and its answer is lost. */
+  'lost commit',
+  /** A statement waits. */
+  'slow statement',
+  'lost request',
+  'lost response',
+  'late response',
+  'receiver fails',
+  'receiver is late',
+  /** A receiver takes a webhook and answers an error. */
+  'receiver forgets',
+  'full disk',
+  /** The storage says that it has removed bytes, and keeps them. */
+  'false removal',
+  'kill',
+  'clock jump',
+  'key revoked',
+  'secret rotated',
+] as const;
+type Fault = (typeof FAULTS)[number];
+
+/** One of so many occasions has a fault. Each world draws one for each fault. */
+const ONE_OF = [8, 20, 60, 200] as const;
+
+/** Half of all faults never happen in a world, so the others are seen alone, too. */
+export class Faults {
+  readonly #chance: Chance;
+  readonly #oneOf: ReadonlyMap<Fault, number>;
+  #isOver = false;
+
+  constructor(seed: number, without: ReadonlySet<string> = new Set()) {
+    this.#chance = chance(seed ^ 0xfa017);
+    this.#oneOf = new Map(
+      FAULTS.filter(() => this.below(2) === 0)
+        .map((fault) => [fault, ONE_OF[this.below(ONE_OF.length)] ?? ONE_OF[0]] as const)
+        .filter(([fault]) => !without.has(fault)),
+    );
+  }
+
+  /** The faults that this world knows. */
+  get known(): readonly Fault[] {
+    return [...this.#oneOf.keys()];
+  }
+
+  happens(fault: Fault): boolean {
+    const oneOf = this.#isOver ? undefined : this.#oneOf.get(fault);
+    return oneOf !== undefined && this.below(oneOf) === 0;
+  }
+
+  below(count: number): number {
+    return this.#chance.below(count);
+  }
+
+  /** No more faults: what is left to do must be done. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+}

@@ -1,0 +1,148 @@
+import { createApp, type App } from '../../../src/app.ts';
+import { createLogger } from '../../../src/engine/log/log.ts';
+import type { Outbound } from '../../../src/engine/outbound/outbound.ts';
+import { systemClock } from '../../../src/kernel/clock.ts';
+import { NO_LOAD } from '../../../src/pipeline/limits/load.ts';
+import { readConfig } from '../../../src/run/config/config.ts';
+import { openGateway } from '../../../src/run/open/open-gateway.ts';
+import { requireTrail } from '../../../src/run/open/require-trail.ts';
+import { startHeartBeat } from '../../../src/run/upkeep/heart-beat.ts';
+import { startHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
+import { startRelaying } from '../../../src/run/upkeep/relaying.ts';
+import { startWatchingProgress } from '../../../src/run/upkeep/watching-progress.ts';
+import { startWebhooks } from '../../../src/run/upkeep/webhooks.ts';
+import type { Scheduler } from '../world/scheduler.ts';
+import type { Faults } from './faults.ts';
+import { faultyDatabase, faultyStorage } from './faulty-parts.ts';
+import { closeFilesOf } from './open-files.ts';
+
+interface Machine {
+  readonly scheduler: Scheduler;
+  readonly faults: Faults;
+  readonly outbound: Outbound;
+  /** The secrets of a process that starts now. */
+  readonly environment: () => NodeJS.ProcessEnv;
+  /** A line of the story. */
+  readonly tell: (line: string) => void;
+}
+
+/** Waits for the response of a process that may die first. */
+interface Waiting {
+  fail(): void;
+}
+
+/** A gateway as `startProcess` starts it, without the listener. It can be killed at any step, and started again. */
+export class GatewayProcess {
+  readonly name: string;
+  readonly #machine: Machine;
+  readonly #waiting = new Set<Waiting>();
+  /** Failures that the gateway logged, other than outages. */
+  readonly failures: string[] = [];
+  #life = 0;
+  #app: App | null = null;
+
+  constructor(name: string, machine: Machine) {
+    this.name = name;
+    this.#machine = machine;
+  }
+
+  get isUp(): boolean {
+    return this.#app !== null;
+  }
+
+  #owner = (): string => `${this.name}/${this.#life}`;
+
+  /** Begins a new life. */
+  start(): void {
+    const { scheduler, tell } = this.#machine;
+    const life = this.#life;
+    scheduler.as(this.#owner(), () => {
+      const begin = async () => {
+        const app = await this.#open();
+        if (life !== this.#life) return;
+        this.#app = app;
+        tell(`${this.name} is up`);
+      };
+      begin().catch((error: unknown) => this.failures.push(`${this.name} did not start: ${String(error)}`));
+    });
+  }
+
+  kill(): void {
+    const { scheduler } = this.#machine;
+    scheduler.drop(this.#owner());
+    closeFilesOf(this.#owner());
+    this.#app = null;
+    this.#life += 1;
+    for (const waiting of this.#waiting) waiting.fail();
+    this.#waiting.clear();
+  }
+
+  /** The response to a request. Rejects if the process dies before. */
+  answer(request: Request): Promise<Response> {
+    const { scheduler } = this.#machine;
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const app = this.#app;
+    if (app === null) return Promise.reject(new TypeError('fetch failed'));
+    const waiting = { fail: () => reject(new TypeError('fetch failed')) };
+    this.#waiting.add(waiting);
+    scheduler.as(this.#owner(), () => {
+      scheduler.soon(
+        () => {
+          void wholeResponse(app, request)
+            .then(resolve, reject)
+            .finally(() => this.#waiting.delete(waiting));
+        },
+        `${request.method} ${new URL(request.url).pathname}`,
+      );
+    });
+    return promise;
+  }
+
+  async #open(): Promise<App> {
+    const { faults, outbound, environment, tell } = this.#machine;
+    const config = readConfig(environment());
+    const onFault = (what: string) => tell(`${this.name}: ${what}`);
+    const opened = await openGateway(config, systemClock);
+    const gateway = {
+      ...opened,
+      database: faultyDatabase(opened.database, faults, onFault),
+      blobs: faultyStorage(opened.blobs, faults, onFault),
+      outbound,
+    };
+    const log = createLogger('info', { write: (line) => this.#noteFailure(line) });
+    await requireTrail(gateway, log);
+    const app = createApp(gateway, config, log, NO_LOAD);
+    startHeartBeat(gateway.processes, log);
+    startWatchingProgress(gateway.progress, log);
+    startRelaying(gateway, log);
+    startWebhooks(gateway, config, log);
+    startHousekeeping(gateway, log);
+    return app;
+  }
+
+  #noteFailure(line: string): void {
+    const { level, msg, code } = JSON.parse(line);
+    if (level < ERROR || OUTAGES.includes(code)) return;
+    this.failures.push(`${this.name} logs ${msg}: ${line.trim()}`);
+  }
+}
+
+/** The codes of failures that a world causes. */
+const OUTAGES: readonly unknown[] = ['service_unavailable', 'ENOSPC', 'DRIVER_FAULT'];
+/** The level of errors in the log. */
+const ERROR = 50;
+
+/** The client has it when all of it has come. */
+async function wholeResponse(app: App, request: Request): Promise<Response> {
+  const { status, headers, ...response } = await app.fetch(request).then(async (got) => ({
+    status: got.status,
+    headers: [...got.headers],
+    bytes: await got.arrayBuffer(),
+  }));
+  return new Response(status === NO_CONTENT ? null : response.bytes, {
+    status,
+    headers: new Headers(headers),
+  });
+}
+
+const NO_CONTENT = 204;

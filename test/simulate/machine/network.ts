@@ -1,0 +1,108 @@
+import { world } from '../../../src/kernel/world.ts';
+import type { Scheduler } from '../world/scheduler.ts';
+import type { Faults } from './faults.ts';
+import type { GatewayProcess } from './gateway-process.ts';
+
+/** Milliseconds on the way to a gateway or back. */
+const WAY_MS = 20;
+/** Milliseconds of a late response. */
+const LATE_MS = 3_000;
+/** Milliseconds after which a broken connection is noticed. */
+const BROKEN_MS = 500;
+
+/** A request that reached a gateway, or tried to. */
+interface Sent {
+  readonly by: string;
+  readonly what: string;
+  /** The place in the steps of the world. */
+  readonly began: number;
+  ended: number;
+  /** Null as long as no response came. */
+  status: number | null;
+}
+
+/** A change that was done, and its response. */
+interface Kept {
+  readonly request: { readonly url: string; readonly init: RequestInit };
+  readonly text: string;
+}
+
+/** Between callers and gateways: it picks the gateway, and loses and delays what passes. */
+export class Network {
+  readonly #scheduler: Scheduler;
+  readonly #faults: Faults;
+  readonly #processes: readonly GatewayProcess[];
+  readonly sent: Sent[] = [];
+  /** The first response to each idempotency key. */
+  readonly kept = new Map<string, Kept>();
+  /** Keys whose later response had other bytes. */
+  readonly changedReplays: string[] = [];
+
+  constructor(scheduler: Scheduler, faults: Faults, processes: readonly GatewayProcess[]) {
+    this.#scheduler = scheduler;
+    this.#faults = faults;
+    this.#processes = processes;
+  }
+
+  /** As the global `fetch`. */
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const sent: Sent = {
+      by: this.#scheduler.owner,
+      what: `${request.method} ${new URL(request.url).pathname}`,
+      began: this.#scheduler.steps.length,
+      ended: Infinity,
+      status: null,
+    };
+    this.sent.push(sent);
+    const response = await this.#unlessAborted(this.#carry(request), request.signal);
+    sent.ended = this.#scheduler.steps.length;
+    sent.status = response.status;
+    return this.#keep(request, init, response);
+  };
+
+  async #keep(request: Request, init: RequestInit | undefined, response: Response): Promise<Response> {
+    const key = request.headers.get('idempotency-key');
+    if (key === null || response.status !== 200 || init === undefined) return response;
+    const text = await response.clone().text();
+    // GraphQL answers refusals with 200, too.
+    if (text.includes('"errors"')) return response;
+    const kept = this.kept.get(key);
+    if (kept === undefined)
+      this.kept.set(key, { request: { url: request.url, init: withoutSignal(init) }, text });
+    else if (kept.text !== text) this.changedReplays.push(`${key}: ${kept.text} became ${text}`);
+    return response;
+  }
+
+  async #carry(request: Request): Promise<Response> {
+    const faults = this.#faults;
+    await world.pause(1 + faults.below(WAY_MS));
+    if (faults.happens('lost request')) await this.#broken();
+    const up = this.#processes.filter(({ isUp }) => isUp);
+    const process = up[faults.below(Math.max(1, up.length))];
+    if (process === undefined) return this.#broken();
+    const response = await process.answer(request);
+    await world.pause(1 + faults.below(faults.happens('late response') ? LATE_MS : WAY_MS));
+    if (faults.happens('lost response')) await this.#broken();
+    return response;
+  }
+
+  async #broken(): Promise<never> {
+    await world.pause(1 + this.#faults.below(BROKEN_MS));
+    throw new TypeError('fetch failed');
+  }
+
+  async #unlessAborted(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await Promise.race([response, aborted]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+}
+
+/** The attempt of a client has a deadline; a later one has its own. */
+const withoutSignal = (init: RequestInit): RequestInit => ({ ...init, signal: null });

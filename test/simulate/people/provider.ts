@@ -1,0 +1,42 @@
+import type { SettlementEvent, SettlementStatus } from '../../../src/nouns/settlement/settlement.machine.ts';
+import { world } from '../../../src/kernel/world.ts';
+import type { Person } from '../scene.ts';
+import type { Books, KnownSettlement } from './books.ts';
+import { move, read, second } from './deeds.ts';
+import { confirm, record, refund, reverse, waive } from './money.ts';
+
+const PIECES = 9;
+const PAUSE_MS = 1_500;
+
+/** What a person most likely does with a settlement. */
+const USUAL: Readonly<Record<SettlementStatus, readonly SettlementEvent[]>> = {
+  submitted: ['approve', 'approve', 'approve', 'deny'],
+  approved: ['withdraw', 'disburse'],
+  accepted: ['disburse', 'disburse', 'disburse', 'revoke'],
+  denied: [],
+  rejected: [],
+  funded: [],
+  repaid: [],
+};
+const MONEY = [record, record, confirm, reverse, waive, refund] as const;
+
+/** A person of the provider, who works on what there is. */
+export async function operator(books: Books, person: Person): Promise<void> {
+  for (let piece = 0; piece < PIECES; piece += 1) {
+    const settlement = books.pick(books.settlements);
+    if (settlement !== undefined) await work(books, person, settlement);
+    await world.pause(1 + books.below(PAUSE_MS));
+  }
+}
+
+async function work(books: Books, person: Person, settlement: KnownSettlement): Promise<void> {
+  const choice = books.below(10);
+  if (choice < 2) return read(books, settlement, settlement.of);
+  if (choice < 4 && books.pending.length > 0) return second(books, person);
+  const event = books.pick(USUAL[settlement.status]);
+  if (event !== undefined && choice < 9) {
+    await move(books, person, settlement, event);
+    return read(books, settlement, settlement.of);
+  }
+  await books.pick(MONEY)?.(books, person, settlement);
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Told } from './simulate.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** A folder in memory, if the machine has one: a simulated disk need not be a real one. */
+const MEMORY = '/dev/shm';
+
+interface Playing {
+  readonly seeds: readonly number[];
+  readonly without?: readonly string[];
+  /** The folder of the sources, if they are not these. */
+  readonly root?: string;
+}
+
+/** Plays worlds in a process of their own. Yields what each tells, as soon as it is over. */
+export async function* play({ seeds, without = [], root = ROOT }: Playing): AsyncGenerator<Told> {
+  const parent = existsSync(MEMORY) ? MEMORY : tmpdir();
+  const worker = join(root, 'test/simulate/worker.ts');
+  const child = spawn(process.execPath, [worker, parent, seeds.join(','), without.join(',')], {
+    cwd: root,
+    // Compiled sources are kept for the next process. The bundle is not used, because a planted fault is in the sources.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-simulate-compiled') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += String(text);
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  try {
+    let told = 0;
+    for await (const line of createInterface({ input: child.stdout })) {
+      told += 1;
+      yield JSON.parse(line);
+    }
+    const code = await ended;
+    if (code !== 0 || told < seeds.length)
+      throw new Error(`The world after seed ${seeds[told - 1] ?? 'none'} broke off (${code}): ${errors}`);
+  } finally {
+    child.kill();
+  }
+}

@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { play } from './play.ts';
+import { shrink } from './shrink.ts';
+import type { Told } from './simulate.ts';
+
+/** Worlds that one process plays before the next one begins. */
+const WORLDS_OF_PROCESS = 25;
+/** Worlds that are told in full. More of them would most often tell the same. */
+const TOLD_MAX = 3;
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '100' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    without: { type: 'string', default: '' },
+  },
+});
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+if (values.seed === undefined) await playMany(Number(values.from), Number(values.seeds));
+else await playOne(Number(values.seed), values.without.split(','));
+
+/** One world, with its whole story. */
+async function playOne(seed: number, without: readonly string[]): Promise<void> {
+  for await (const told of play({ seeds: [seed], without })) {
+    tell(told);
+    process.exitCode = told.wrongs.length > 0 ? 1 : 0;
+  }
+}
+
+/** Many worlds on all cores. Those that are wrong are told, as short as can be. */
+async function playMany(from: number, count: number): Promise<void> {
+  const began = Date.now();
+  const seeds = Array.from({ length: count }, (_, at) => from + at);
+  const wrong: Told[] = [];
+  let steps = 0;
+  let done = 0;
+  const work = async () => {
+    for (
+      let some = seeds.splice(0, WORLDS_OF_PROCESS);
+      some.length > 0;
+      some = seeds.splice(0, WORLDS_OF_PROCESS)
+    )
+      for await (const told of play({ seeds: some })) {
+        done += 1;
+        steps += told.steps;
+        if (told.wrongs.length > 0) {
+          wrong.push(told);
+          print(`seed ${told.seed}: ${told.wrongs[0]}`);
+        }
+        if (done % 100 === 0) print(`${done} of ${count} worlds`);
+      }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  for (const told of wrong.slice(0, TOLD_MAX)) {
+    const { told: shorter, without } = await shrink(told);
+    tell(shorter);
+    print(`npm run simulate -- --seed ${told.seed} --without '${without.join(',')}'`);
+  }
+  const seconds = Math.round((Date.now() - began) / 1_000);
+  print(`${count} worlds, ${steps} steps, ${seconds} s: ${wrong.length} are wrong`);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+function tell({ seed, story, wrongs }: Told): void {
+  print(`\nThe story of seed ${seed}:`);
+  for (const line of story) print(`  ${line}`);
+  print(wrongs.length === 0 ? 'All is well.' : 'What is wrong:');
+  for (const wrong of wrongs) print(`  ${wrong}`);
+}

@@ -1,0 +1,24 @@
+import { FAULTS } from './machine/faults.ts';
+import { play } from './play.ts';
+import { PEOPLE, type Told } from './simulate.ts';
+
+/** What a world is like whose story is as short as possible. */
+interface Shrunk {
+  readonly without: readonly string[];
+  readonly told: Told;
+}
+
+/** The kind of a wrong: its words without numbers and ids. */
+const kindOf = ({ wrongs: [first = ''] }: Told): string => first.replaceAll(/[\d_:].*/gs, '');
+
+/** Leaves out every fault and every person without whom the world is still wrong in the same way. */
+export async function shrink(told: Told, root?: string): Promise<Shrunk> {
+  let shortest: Shrunk = { told, without: [] };
+  for (const each of [...FAULTS, ...PEOPLE]) {
+    const without = [...shortest.without, each];
+    for await (const shorter of play({ seeds: [told.seed], without, ...(root !== undefined && { root }) }))
+      if (shorter.wrongs.length > 0 && kindOf(shorter) === kindOf(told))
+        shortest = { told: shorter, without };
+  }
+  return shortest;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { play } from './play.ts';
+import type { Told } from './simulate.ts';
+
+/** The first worlds, which every run of the tests plays. */
+const SEEDS = [1, 2, 3, 5];
+/** A busy machine plays a world in some seconds. */
+const DEADLINE_MS = 120_000;
+
+const playAll = (seeds: readonly number[]): Promise<Told[]> => Array.fromAsync(play({ seeds }));
+
+describe('in the worlds of the first seeds', { timeout: DEADLINE_MS }, () => {
+  const first = playAll(SEEDS);
+
+  it('two gateways keep every promise', async () => {
+    for (const { wrongs, story } of await first) expect(wrongs, story.join('\n')).toEqual([]);
+  });
+
+  it('the last world is the same to the byte when it is played again, alone', async () => {
+    const [again] = await playAll(SEEDS.slice(-1));
+    const last = (await first).at(-1);
+    expect(again).toEqual(last);
+    expect(again?.steps).toBeGreaterThan(0);
+  });
+
+  it('what happens is told: people, faults and the gateways', async () => {
+    const story = (await first).flatMap((told) => told.story).join('\n');
+    for (const words of [
+      'is killed',
+      'is up',
+      'Ann wants to',
+      'Lotus makes',
+      'its answer is lost',
+      'uploads',
+    ])
+      expect(story).toContain(words);
+  });
+});

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { world } from '../../src/kernel/world.ts';
+import { checkWorld } from './checks/check.ts';
+import { Fate } from './machine/fate.ts';
+import { Faults } from './machine/faults.ts';
+import { GatewayProcess } from './machine/gateway-process.ts';
+import { Network } from './machine/network.ts';
+import { closeFilesOf, watchOpenFiles } from './machine/open-files.ts';
+import { Receivers } from './machine/receivers.ts';
+import { acme } from './people/acme.ts';
+import { Books } from './people/books.ts';
+import { hostile, lotus, spare } from './people/others.ts';
+import { operator } from './people/provider.ts';
+import { copyScene, environmentOf, type Scene } from './scene.ts';
+import type { Town } from './town.ts';
+import { atRest } from './world/at-rest.ts';
+import { enter } from './world/globals.ts';
+import { rewindIds } from './world/rewind-ids.ts';
+import { Scheduler } from './world/scheduler.ts';
+import { virtualWorld } from './world/virtual-world.ts';
+
+/** Virtual milliseconds after which a request that has no end counts as one that waits for ever. */
+const FOR_EVER_MS = 30 * 60_000;
+
+/** The people of a world, as `without` names them. */
+export const PEOPLE = ['acme', 'acme too', 'lotus', 'ann', 'bob', 'cat', 'spare', 'hostile'] as const;
+
+export interface Told {
+  readonly seed: number;
+  /** What no gateway may do; empty if all is well. */
+  readonly wrongs: readonly string[];
+  readonly story: readonly string[];
+  readonly steps: number;
+  /** Of all steps: equal for runs that are the same. */
+  readonly hash: string;
+}
+
+/** Plays the world of a seed in a folder of its own, without some faults and people, and checks it. */
+export async function simulate(
+  scene: Scene,
+  seed: number,
+  folder: string,
+  without: ReadonlySet<string> = new Set(),
+): Promise<Told> {
+  copyScene(scene, folder);
+  const scheduler = new Scheduler(seed, atRest);
+  watchOpenFiles(() => scheduler.owner);
+  const faults = new Faults(seed, without);
+  const books = new Books(scene, scheduler, seed);
+  const receivers = new Receivers(faults);
+  const tell = (line: string) => books.tell(line);
+  const machine = {
+    scheduler,
+    faults,
+    outbound: receivers,
+    environment: () => environmentOf(folder, fate.secrets),
+    tell,
+  };
+  const processes = ['gateway 1', 'gateway 2'].map((name) => new GatewayProcess(name, machine));
+  const fate = new Fate(faults, processes, tell);
+  const network = new Network(scheduler, faults, processes);
+  enter(virtualWorld(scheduler, seed, { skewOf: (owner) => fate.skewOf(owner) }), network.fetch);
+  rewindIds();
+  tell(`the world of seed ${seed} knows: ${faults.known.join(', ')}`);
+  const town: Town = { folder, scheduler, books, network, receivers, processes, fate };
+
+  for (const process of processes) process.start();
+  await live(town, faults, without);
+  faults.end();
+  for (const process of processes) if (!process.isUp) process.start();
+  await checkWorld(town);
+  for (const process of processes) process.kill();
+  closeFilesOf('checker');
+  rmSync(folder, { recursive: true, force: true });
+  const hash = createHash('sha256').update(scheduler.steps.join('\n')).digest('hex');
+  return { seed, wrongs: books.wrongs, story: books.story, steps: scheduler.steps.length, hash };
+}
+
+/** Everybody does their work, until all is done or waits for ever. */
+async function live(
+  { scheduler, books, processes, fate }: Town,
+  faults: Faults,
+  without: ReadonlySet<string>,
+): Promise<void> {
+  const [ann, bob, cat] = books.scene.people;
+  const lives: Readonly<Record<(typeof PEOPLE)[number], () => Promise<void>>> = {
+    acme: () => acme(books),
+    'acme too': () => acme(books),
+    lotus: () => lotus(books),
+    ann: () => operator(books, ann),
+    bob: () => operator(books, bob),
+    cat: () => operator(books, cat),
+    spare: () => spare(books, () => faults.known.includes('key revoked') && faults.below(3) === 0),
+    hostile: () => hostile(books),
+  };
+  const alive = new Set(Object.keys(lives).filter((name) => !without.has(name)));
+  scheduler.as('fate', () => void fate.rule());
+  for (const [name, life] of Object.entries(lives).filter(([each]) => alive.has(each)))
+    scheduler.as(name, () => {
+      const begin = async () => {
+        while (!processes.some(({ isUp }) => isUp)) await world.pause(50);
+        await life();
+      };
+      begin()
+        .finally(() => alive.delete(name))
+        .catch((error: unknown) =>
+          books.wrong(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`),
+        );
+    });
+  await scheduler.runUntil(() => alive.size === 0 || scheduler.now > FOR_EVER_MS);
+  if (alive.size > 0) books.wrong(`a request waits for ever: of ${[...alive].join(', ')}`);
+}

@@ -1,0 +1,17 @@
+import type { Fate } from './machine/fate.ts';
+import type { GatewayProcess } from './machine/gateway-process.ts';
+import type { Network } from './machine/network.ts';
+import type { Receivers } from './machine/receivers.ts';
+import type { Books } from './people/books.ts';
+import type { Scheduler } from './world/scheduler.ts';
+
+/** All that belongs to one world. */
+export interface Town {
+  readonly folder: string;
+  readonly scheduler: Scheduler;
+  readonly books: Books;
+  readonly network: Network;
+  readonly receivers: Receivers;
+  readonly processes: readonly GatewayProcess[];
+  readonly fate: Fate;
+}

@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeScene } from './scene.ts';
+import { simulate } from './simulate.ts';
+
+/**
+ * Plays worlds one after another, and prints a line of JSON for each: `worker.ts <folder> <seeds> [<without>]`, both
+ * lists with commas between. It does nothing else, because a world sees by the end of all work that a step is over.
+ */
+const [parent = '.', seeds = '', without = ''] = process.argv.slice(2);
+const folder = mkdtempSync(join(parent, 'fundgate-simulate-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const scene = await makeScene(join(folder, 'scene'));
+for (const seed of seeds.split(',').map(Number)) {
+  const told = await simulate(scene, seed, join(folder, 'world'), new Set(without.split(',')));
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
