@@ -1,6 +1,5 @@
 import type { CommandContext } from '../../pipeline/operation.ts';
-import type { ProviderSettingsView } from '../provider/provider.present.ts';
-import { changeServicing } from '../settlement/servicing/change-servicing.ts';
+import { type Among, changeServicing } from '../settlement/servicing/change-servicing.ts';
 import type { ProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import type { Allocation, Fact, Source } from '../settlement/servicing/servicing.facts.ts';
 import type { RepaymentRow } from './repayment.present.ts';
@@ -28,16 +27,11 @@ export async function payBack(
   context: CommandContext,
   serviced: ProvenServiced,
   receipt: Receipt,
-  provider?: ProviderSettingsView,
+  among?: Among,
 ): Promise<{ readonly allocation: Allocation; readonly serviced: ProvenServiced }> {
   const { id } = receipt;
   await recordStatus(context, { id, partner_id: serviced.settlement.partner_id }, 'received');
-  const { allocation, ...changed } = await changeServicing(
-    context,
-    serviced,
-    repaymentFact(receipt),
-    provider,
-  );
+  const { allocation, ...changed } = await changeServicing(context, serviced, repaymentFact(receipt), among);
   if (allocation === null) throw new Error('A repayment was not divided.');
   return { allocation, serviced: changed };
 }
@@ -47,9 +41,9 @@ export async function receive(
   context: CommandContext,
   serviced: ProvenServiced,
   draft: Draft,
-  provider?: ProviderSettingsView,
+  among?: Among,
 ): Promise<{ readonly row: RepaymentRow; readonly serviced: ProvenServiced }> {
-  const paid = await payBack(context, serviced, draft, provider);
+  const paid = await payBack(context, serviced, draft, among);
   const opened = { status: 'received', allocation: paid.allocation } as const;
   return { row: newRepaymentRow(context, serviced.settlement, draft, opened), serviced: paid.serviced };
 }

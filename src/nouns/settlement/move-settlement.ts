@@ -3,6 +3,7 @@ import { lapseOf } from '../approval/end-approval.ts';
 import { keepDecision, type NewDecision } from '../decision/keep-decision.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
+import type { SentTogether } from '../../engine/sql/sent-together.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { forgetPast } from './customer-past.ts';
@@ -100,16 +101,17 @@ export async function moveSettlement<Row extends ProvenRow>(
   return after;
 }
 
-/** A settlement whose balances changed: only `updated_at` moves. */
+/** A settlement whose balances changed: only `updated_at` moves. The statement goes to `together`. */
 export async function touchSettlement<Row extends ProvenRow>(
   context: CommandContext,
   before: Row,
+  together: SentTogether,
 ): Promise<Row> {
   const unproven = { ...before, updated_at: notBefore(before.updated_at, context.now) };
   if (unproven.updated_at === before.updated_at) return before;
   const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
   const { id, updated_at, mac } = after;
-  await touchRow(context.db, { id, updated_at, mac });
+  await together.send(touchRow(context.db, { id, updated_at, mac }));
   return after;
 }
 

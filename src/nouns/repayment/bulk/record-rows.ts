@@ -1,4 +1,5 @@
 import { lookupId } from '../../../kernel/id.ts';
+import { sentTogether } from '../../../engine/sql/sent-together.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { findProviderToPost } from '../../provider/find-provider.ts';
 import { lockServicedAmong, type ProvenServiced } from '../../settlement/servicing/lock-servicing.ts';
@@ -53,7 +54,8 @@ async function recordValid(
   const latest = new Map<string, ProvenServiced>();
   const stored: RepaymentRow[] = [];
   const verdicts: Verdict[] = [];
-  const provider = await findProviderToPost(context);
+  const together = sentTogether();
+  const among = { provider: await findProviderToPost(context), together };
   for (const item of checked) {
     if ('faults' in item) {
       verdicts.push(refusedVerdict(item));
@@ -62,12 +64,7 @@ async function recordValid(
     const { id: funding_id, currency } = item.serviced.settlement;
     const { amount, received_on, source, reference } = item.repayment;
     const draft = { id: newRepaymentId(context), amount, received_on, source, reference };
-    const { row, serviced } = await receive(
-      context,
-      latest.get(funding_id) ?? item.serviced,
-      draft,
-      provider,
-    );
+    const { row, serviced } = await receive(context, latest.get(funding_id) ?? item.serviced, draft, among);
     latest.set(funding_id, serviced);
     stored.push(row);
     const repayment = presentRepayment(row, context.vault);
@@ -82,6 +79,7 @@ async function recordValid(
       faults: [],
     });
   }
+  await together.done();
   await storeRepayments(context, stored);
   return verdicts;
 }

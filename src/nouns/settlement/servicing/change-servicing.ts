@@ -1,6 +1,7 @@
 import { notBefore } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
+import { type SentTogether, sentTogether } from '../../../engine/sql/sent-together.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
 import { findProviderToPost } from '../../provider/find-provider.ts';
 import type { ProviderSettingsView } from '../../provider/provider.present.ts';
@@ -17,6 +18,14 @@ import type { Allocation, Fact, Step } from './servicing.facts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 import { storeServicing } from './store-servicing.ts';
 
+/** What the changes of one transaction share. */
+export interface Among {
+  /** The settings of the provider, so that they are read once. */
+  readonly provider?: ProviderSettingsView;
+  /** Takes the statements of the change, which are not done when it returns. Without it, they are. */
+  readonly together?: SentTogether;
+}
+
 /** The rows after a fact. */
 interface Changed<Row extends ProvenRow = SettlementRow> {
   readonly settlement: Row;
@@ -29,38 +38,40 @@ interface Changed<Row extends ProvenRow = SettlementRow> {
 /**
  * The one way in which what is owed changes: writes the entries, the row under its MAC, the events and the move of the
  * settlement. The caller has locked both rows (`lockServiced`). Throws `balance_insufficient`, `funding_status_invalid`,
- * `limit_reached` or `parameter_invalid` if the balances do not allow the fact. A transaction with many changes gives the
- * settings of the provider, so that they are read once.
+ * `limit_reached` or `parameter_invalid` if the balances do not allow the fact.
  */
 export async function changeServicing<Row extends ProvenRow>(
   context: CommandContext,
   { settlement, servicing }: Serviced<Row>,
   fact: Fact,
-  known?: ProviderSettingsView,
+  among: Among = {},
 ): Promise<Changed<Row>> {
   if (servicing === null)
     throw refusal(
       'funding_status_invalid',
       `The instant settlement is ${settlement.status}; its money was not sent.`,
     );
-  const provider = known ?? (await findProviderToPost(context));
+  const provider = among.provider ?? (await findProviderToPost(context));
   const before = await openedServicing(context, { settlement, servicing, provider });
   const rules = presentRules(provider, context.now, before);
   const { after, entries: made, steps, endsOverdue, move, allocation } = applyFact(before, fact, rules);
   const recordedAt = notBefore(before.recorded_at, context.clock());
-  // Before the entries: if the row was set back, nothing is written.
-  const stored = await storeServicing(context, before, {
+  const together = among.together ?? sentTogether();
+  const changed = {
     ...after,
     recorded_at: made.length > 0 ? recordedAt : before.recorded_at,
     entries: before.entries + made.length,
     steps: before.steps + steps.length,
-  });
+  };
+  const stored = await storeServicing(context, before, changed, together);
   const posting = { ...rules, recordedAt, first: before.entries };
   const balanced = withBalances(statementBalanceOf(before), made);
   const entries = await postEntries(context, settlement, balanced, posting);
   await recordSteps(context, stored, move === 'return' ? steps.filter(isNotOfMove) : steps);
   const isSeen = steps.some(({ type }) => type !== 'funding.fee_earned');
-  const touched = isSeen && move === null ? await touchSettlement(context, settlement) : settlement;
+  const touched = isSeen && move === null ? await touchSettlement(context, settlement, together) : settlement;
+  // A move decides by what it finds.
+  if (move !== null || among.together === undefined) await together.done();
   const moved = move === null ? touched : await moveSettlement(context, settlement, [{ event: move }]);
   if (endsOverdue) await record(context, stored, { type: 'funding.overdue_ended' });
   return { settlement: moved, servicing: stored, entries, allocation };

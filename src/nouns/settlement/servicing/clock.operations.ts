@@ -101,5 +101,5 @@ async function changeOne(
   requireGenuineSettlement(context.rowMacs, settlement);
   const servicing = await findServicing(context, settlement.id);
   if (servicing === null) return;
-  await changeServicing(context, { settlement, servicing }, factFor(servicing), provider);
+  await changeServicing(context, { settlement, servicing }, factFor(servicing), { provider });
 }
