@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
+import { settlementBody } from '../../support/gateway.ts';
 import { verify } from '../../support/fixtures/audit-fixture.ts';
 
 const HOLD = `mutation ($kind: HoldKind!, $id: ID, $reason: String!) {
@@ -133,6 +134,58 @@ describe('what a partner sees', () => {
     expect(await stages.read(await stages.submit())).toMatchObject({ status: 'submitted' });
     await lift(hold.id);
     expect(await stages.read(await stages.submit())).toMatchObject({ status: 'approved' });
+  });
+
+  test('the feed, webhooks and GraphQL of a held request are those of a reviewed one', async () => {
+    await stages.close();
+    stages = await openStages({ review: 'auto' });
+    const manual = await stages.newPartner({ review: 'manual' });
+    const tellsOf = async (partner: typeof manual, customerId: string) => {
+      const receiver = { url: 'https://93.184.216.34/hooks', event_types: ['*'] };
+      const { json: endpoint } = await partner.rest('POST', '/v1/webhook-endpoints', receiver);
+      await stages.relay();
+      const { json } = await partner.rest('GET', '/v1/events?after=latest');
+      const body = settlementBody(customerId);
+      const { json: made } = await partner.rest('POST', '/v1/instant-settlements', body);
+      await stages.relay();
+      const feed = await partner.rest('GET', `/v1/events?after=${json.next_cursor}`);
+      const { json: shown } = await partner.graphql(
+        `query ($id: ID!) { instantSettlement(id: $id) { status denialReason interestRate offerExpiresAt
+          history { step actor automatic denialReason } } }`,
+        { id: made.funding_id },
+      );
+      const path = `/v1/webhook-endpoints/${endpoint.webhook_endpoint_id}/deliveries`;
+      const sent = (await partner.rest('GET', `${path}?event_type=funding.submitted`)).json.items;
+      const hooks = sent.map((each: object) => ({ ...each, cursor: '', cursor_before: '' }));
+      const text = JSON.stringify([made, feed.json.items, hooks, shown]);
+      // Ids and the first numbers differ.
+      return text
+        .replaceAll(/\b[a-z]{3}_[0-9a-z]{26}/g, (id) => id.slice(0, 4))
+        .replaceAll(/"sequence":\d+|[0-9a-f]{8}-[0-9a-f-]{27}/g, '');
+    };
+    await place('PARTNER', stages.partner.partnerId);
+    const held = await tellsOf(stages.partner, stages.customerId);
+    const reviewed = await tellsOf(manual, await manual.completeCustomer());
+    expect(held).toBe(reviewed);
+    expect(held).toContain('funding.submitted');
+  });
+
+  test('a partner of a sandbox who plays a held approval learns of no hold', async () => {
+    await stages.close();
+    stages = await openStages({ review: 'manual' }, { SANDBOX: 'on' });
+    const id = await stages.submit();
+    await place('PARTNER', stages.partner.partnerId);
+    const play = () => stages.partner.rest('POST', `/v1/sandbox/instant-settlements/${id}/approve`, {});
+    const refused = await play();
+    expect(refused.status).toBe(409);
+    expect(refused.json.error.code).toBe('conflict');
+    expect(refused.text).not.toMatch(/hold|held/i);
+    const byGraphql = await stages.partner.graphql(
+      'mutation ($id: ID!) { sandboxSettlementEvent(id: $id, event: APPROVE) { __typename } }',
+      { id },
+    );
+    expect(JSON.stringify(byGraphql.json)).not.toMatch(/hold|held/i);
+    expect(await codeOf('approve', id)).toBe('on_hold');
   });
 
   test('no body, event or log line of a partner changes by a hold, and its fields are refused', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { commandLine } from '../../../kernel/caller.ts';
-import { refusal } from '../../../kernel/errors.ts';
+import { OperationError, refusal } from '../../../kernel/errors.ts';
 import type { Command, CommandContext, Ids } from '../../../pipeline/operation.ts';
 import { perform } from '../../../pipeline/perform.ts';
 
@@ -18,8 +18,18 @@ export async function playAs<RunIds extends Ids, Schema extends z.ZodType, Subje
   input: Readonly<Record<string, unknown>>,
 ): Promise<View> {
   const call = { caller: SANDBOX, requestId: '', ids, input };
-  return (await perform(operation, context.as({ caller: SANDBOX }), call)).view;
+  try {
+    return (await perform(operation, context.as({ caller: SANDBOX }), call)).view;
+  } catch (error) {
+    throw context.caller.role === 'partner' ? disclosed(error) : error;
+  }
 }
+
+/** A partner learns of no hold, here too. */
+const disclosed = (error: unknown): unknown =>
+  error instanceof OperationError && error.code === 'on_hold'
+    ? refusal('conflict', 'It cannot be done at present; try it again later.')
+    : error;
 
 /** The error for an unknown event. */
 export const unknownPlay = (names: readonly string[]) =>
