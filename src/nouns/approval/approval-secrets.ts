@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { isSameMac } from '../../engine/crypto/hmac.ts';
 import { isAmong } from '../operator/people.ts';
 import type { OperatorRow } from '../operator/operator.present.ts';
 import type { TwoPeopleOperation } from '../../kernel/two-people.ts';
 import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
+import { removeRows } from '../../pipeline/rows/remove-rows.ts';
 import type { ApprovalSummary } from './approval.present.ts';
 import { SECRET_DAYS, secretAad } from './approval.rules.ts';
 import { genuine, summaries } from './find-approvals.ts';
@@ -59,7 +61,8 @@ export async function takeSecret(
 const keptAt = (db: QueryContext['db'], now: Date) =>
   db.selectFrom('approval_secret').select('approval_id').where('expires_at', '>', timestamp(now));
 
-/** Removes responses that were not fetched in time. */
+/** Removes a batch of responses that were not fetched in time. The rest is removed a minute later. */
 export async function reapSecrets({ db }: Pick<QueryContext, 'db'>, now: Date): Promise<void> {
-  await db.deleteFrom('approval_secret').where('expires_at', '<=', timestamp(now)).execute();
+  const table = { table: 'approval_secret', key: ['approval_id'] } as const;
+  await removeRows(db, table, sql`expires_at <= ${timestamp(now)}`);
 }

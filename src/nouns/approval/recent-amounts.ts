@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import type { OperatorRow } from '../operator/operator.present.ts';
 import { isAmong } from '../operator/people.ts';
 import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
+import { removeRows } from '../../pipeline/rows/remove-rows.ts';
 import type { TwoPeopleOperation } from '../../kernel/two-people.ts';
 import type { MovedAmount } from '../../pipeline/matter.ts';
 import { SUM_DAYS } from './approval.rules.ts';
@@ -57,10 +59,8 @@ export async function noteAmounts(
   await db.insertInto('recent_amount').values(rows).execute();
 }
 
-/** Removes amounts that count no longer. */
+/** Removes a batch of amounts that count no longer. The rest is removed a minute later. */
 export async function reapAmounts({ db }: Pick<QueryContext, 'db'>, now: Date): Promise<void> {
-  await db
-    .deleteFrom('recent_amount')
-    .where('moved_at', '<=', timestamp(daysLater(now, -SUM_DAYS)))
-    .execute();
+  const last = timestamp(daysLater(now, -SUM_DAYS));
+  await removeRows(db, { table: 'recent_amount', key: ['id'] }, sql`moved_at <= ${last}`);
 }

@@ -1,6 +1,11 @@
 import type { Coverage } from '../../engine/crypto/covered-row.ts';
 import { provenRecords } from '../../trail/record/proven-records.ts';
+import { z } from 'zod';
+import { readEventData } from '../../trail/record/event-data.ts';
 import type { HoldRow } from './hold.present.ts';
+
+/** The data of the event that begins a hold. */
+const Placed = z.looseObject({ object_id: z.string().nullable() });
 
 /** How the MAC of a hold covers each column. A missing column is a compile error. */
 const COVERAGE = {
@@ -24,6 +29,7 @@ export const PROVEN_HOLDS = provenRecords<Omit<HoldRow, 'mac'>>({
   coverage: COVERAGE,
   subject: 'hold',
   created: ['hold.placed'],
+  objectOf: ({ data }) => readEventData(Placed, data)?.object_id ?? null,
   steps: ['hold.placed', 'hold.lifted'],
   historyFault({ steps, lifted_at }, events) {
     if (steps !== events.length) return `was changed ${steps} times, and ${events.length} events record it`;

@@ -17,6 +17,7 @@ import {
   nothing,
   type QueryContext,
 } from '../../pipeline/operation.ts';
+import { removeRows } from '../../pipeline/rows/remove-rows.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { revisionState, SNOOZE_DAYS_MAX, snoozeAad } from './snooze.rules.ts';
 
@@ -127,14 +128,9 @@ export const listSnoozes = defineQuery({
   },
 });
 
-/** Removes ended snoozes; returns how many. */
-export async function reapSnoozes({ database, clock }: Foundation): Promise<number> {
-  const { numDeletedRows } = await database.writes
-    .deleteFrom('snooze')
-    .where('until', '<=', timestamp(clock()))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+/** Removes a batch of ended snoozes; returns how many. */
+export const reapSnoozes = ({ database, clock }: Foundation): Promise<number> =>
+  removeRows(database.writes, { table: 'snooze', key: ['about'] }, sql`until <= ${timestamp(clock())}`);
 
 function presentSnooze(
   { about, author, snoozed_at, until, state, reason }: SnoozeRow,

@@ -85,7 +85,7 @@ interface Orphan {
 /** Reports missing rows of a table that have events in the trail, unless their partner was purged. */
 async function findRemoved<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
-  { table, created, subject, makesRow = () => true }: ProvenRecords<Row>,
+  { table, created, subject, makesRow = () => true, objectOf = () => null }: ProvenRecords<Row>,
   findings: Findings,
 ): Promise<void> {
   const id = unwithheldName(sql`substr(event.subject, ${sql.lit(subject.length + 2)})`);
@@ -103,7 +103,20 @@ async function findRemoved<Row extends { readonly id: string }>(
       .execute(),
   );
   const purged = await purgedPartners(db);
+  const isPurged = async (orphan: Orphan) =>
+    purged.size > 0 && purged.has(partnerOf(orphan) ?? (await partnerOfObject(db, objectOf(orphan))) ?? '');
   for await (const orphan of orphans)
-    if (makesRow(orphan) && !purged.has(partnerOf(orphan) ?? ''))
-      findings.add(removed(unwithheld(orphan.subject)));
+    if (makesRow(orphan) && !(await isPurged(orphan))) findings.add(removed(unwithheld(orphan.subject)));
+}
+
+/** The partner of a partner, customer or settlement, by its first event; null if there is none. */
+async function partnerOfObject(db: Kysely<Tables>, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const first = await db
+    .selectFrom('event')
+    .select('partner_id')
+    .where('subject', 'in', [`partner/${id}`, `customer/${id}`, `funding/${id}`])
+    .where('sequence', '=', 1)
+    .executeTakeFirst();
+  return first === undefined ? null : partnerOf(first);
 }

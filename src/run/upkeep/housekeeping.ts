@@ -65,7 +65,7 @@ const shortChores: Chores = {
   'kept responses': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
   'ended sessions': reapSessions,
   'ended claims': reapClaims,
-  'ended snoozes': reapSnoozes,
+  'ended snoozes': (gateway) => untilDone(() => reapSnoozes(gateway)),
   'changes without a second person': (gateway) => each(gateway, lapseApprovals),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
   'webhooks that wait for no other delivery': (gateway) =>

@@ -32,6 +32,8 @@ interface Description<Row> extends TableDescription<Row> {
   readonly created: readonly [EventType, ...EventType[]];
   /** Whether such an event made a row, if not each of them did. */
   readonly makesRow?: (event: Pick<RecordedStep, 'type' | 'data'>) => boolean;
+  /** The id of the partner, customer or settlement that a row is about, if its events have no partner. */
+  readonly objectOf?: (event: Pick<RecordedStep, 'data'>) => string | null;
   /** The events that change a row, `created` included. */
   readonly steps: readonly EventType[];
   /** The end of a sentence that says how a row contradicts its history; null if they agree. */

@@ -81,6 +81,34 @@ test('a purge removes all records of ended partners and nothing else, and the tr
   expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
 });
 
+test('a purge removes the holds of the partner, its customers and settlements, and the audit misses no other', async () => {
+  const other = await partnerWithFunded(fixture);
+  const { partner, id } = await partnerWithFunded(fixture);
+  const operator = await fixture.key(other.partner.partnerId, { role: 'operator' });
+  const customerId = (await partner.rest('GET', `/v1/instant-settlements/${id}`)).json.customer_id;
+  const hold = async (kind: string, object: string | null) => {
+    const { json } = await operator.graphql(
+      'mutation ($kind: HoldKind!, $id: ID) { hold(kind: $kind, id: $id, reason: "A question") { id } }',
+      { kind, id: object },
+    );
+    return json.data.hold.id;
+  };
+  await hold('PARTNER', partner.partnerId);
+  await hold('CUSTOMER', customerId);
+  await hold('SETTLEMENT', id);
+  const kept = [await hold('SETTLEMENT', other.id), await hold('ALL', null)];
+  await partner.rest('POST', '/v1/sandbox/reset');
+  await purgeAll();
+  const { reads, writes } = fixture.gateway.database;
+  const rows = await reads.selectFrom('hold').select('id').orderBy('id').execute();
+  expect(rows.map((row) => row.id)).toEqual(kept);
+  expect(await findings()).toEqual([]);
+  await writes.deleteFrom('hold').where('id', 'in', kept).execute();
+  expect(await findings()).toMatchObject(
+    kept.map((gone) => ({ fault: 'record_removed', subject: `hold/${gone}` })),
+  );
+});
+
 test('the books and decisions of a partner that is not purged cannot be deleted', async () => {
   const { partner } = await partnerWithFunded(fixture);
   const { writes } = fixture.gateway.database;

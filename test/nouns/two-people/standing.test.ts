@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { approve, openPeople, queueOf } from '../../support/fixtures/people.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { sharedDatabase } from '../../support/database/shared-database.ts';
@@ -46,6 +47,28 @@ test('at most 1,000 changes wait at once', async () => {
     code: 'limit_reached',
     pending: null,
   });
+  await people.close();
+});
+
+test('amounts that count no longer are removed by the thousand', async () => {
+  const people = await openPeople();
+  const { reads, writes } = people.gateway.database;
+  const old = { about: 'waive/', operator_id: 'opr_none', currency: 'HKD', amount: 1 };
+  const rows = Array.from({ length: 2_001 }, (_, at) => ({
+    ...old,
+    id: `${at}`,
+    moved_at: '2026-01-01T00:00:00Z',
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await writes
+      .insertInto('recent_amount')
+      .values(rows.slice(at, at + 500))
+      .execute();
+  const left = async () => (await reads.selectFrom('recent_amount').select('id').execute()).length;
+  await runHousekeeping(people.gateway);
+  expect(await left()).toBe(1);
+  await runHousekeeping(people.gateway);
+  expect(await left()).toBe(0);
   await people.close();
 });
 

@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../engine/sql/tables.ts';
+import { REMOVED_ROWS_MAX } from '../../../pipeline/rows/remove-rows.ts';
 
 /** Customers or settlements of one transaction. */
 const BATCH_RECORDS = 100;
-
-/** Rows of one transaction: some ten milliseconds of work, during which writers on SQLite wait. */
-const BATCH_ROWS = 2_000;
 
 /**
  * The ids of the first records of a partner: so many that one transaction removes their rows in another table, but at
@@ -25,21 +23,8 @@ export async function nextRecords(
   let sum = 0;
   for (const { id, count } of found) {
     sum += count;
-    if (sum > BATCH_ROWS && ids.length > 0) break;
+    if (sum > REMOVED_ROWS_MAX && ids.length > 0) break;
     ids.push(id);
   }
   return ids;
-}
-
-/** Removes a batch of the rows with a condition. Returns how many. */
-export async function removeRows(
-  db: Kysely<Tables>,
-  { table, key }: { readonly table: keyof Tables; readonly key: readonly string[] },
-  condition: RawBuilder<SqlBool>,
-): Promise<number> {
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where (${columns}) in
-      (select ${columns} from ${sql.table(table)} where ${condition} limit ${BATCH_ROWS})`.execute(db);
-  return Number(numAffectedRows ?? 0n);
 }

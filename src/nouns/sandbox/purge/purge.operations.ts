@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { timestamp } from '../../../kernel/clock.ts';
 import { type CommandContext, defineCommand, nothing, NoInput } from '../../../pipeline/operation.ts';
+import { removeRows } from '../../../pipeline/rows/remove-rows.ts';
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 import { PARTNERS } from '../../partner/partner.rules.ts';
-import { removeRows } from './purge-batch.ts';
 import { removeCustomers } from './remove-customers.ts';
 import { removeSettlements } from './remove-settlements.ts';
 
@@ -82,6 +82,7 @@ async function finish({ db, now, count }: CommandContext, id: string): Promise<v
     .where('id', '=', id)
     .execute();
   await db.deleteFrom('sandbox_clock').where('id', '=', id).execute();
+  await db.deleteFrom('hold').where('object_id', '=', id).execute();
   if (await hasKeys(db, id)) return;
   await db.deleteFrom('partner').where('id', '=', id).execute();
   await count([{ name: PARTNERS, by: -1 }]);

@@ -16,6 +16,7 @@ export async function removeSettlements({ db, count }: CommandContext, partnerId
   await db.deleteFrom('settlement_claim').where('funding_id', 'in', ids).execute();
   await db.deleteFrom('snooze').where('about', 'in', ids).execute();
   await db.deleteFrom('note').where('about', 'in', ids).execute();
+  await db.deleteFrom('hold').where('object_id', 'in', ids).execute();
   const repayments = await db
     .deleteFrom('repayment')
     .where('settlement_id', 'in', ids)
