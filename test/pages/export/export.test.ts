@@ -140,6 +140,45 @@ describe('each list has the columns that its screen shows', () => {
     expect(lines).toHaveLength(3);
   });
 
+  test('what waits for a second person, and the keys of who asked', async () => {
+    const { gateway, admin, partner } = fixture;
+    const personOf = async (name: string) => {
+      const made = await admin.graphql(
+        'mutation ($name: String!) { createOperator(input: { name: $name }) { id } }',
+        { name },
+      );
+      const operatorId: string = made.json.data.createOperator.id;
+      const key = await admin.graphql(
+        'mutation ($id: ID!) { createApiKey(input: { role: OPERATOR, operatorId: $id }) { apiKey } }',
+        { id: operatorId },
+      );
+      return { operatorId, ...gateway.withKey(key.json.data.createApiKey.apiKey) };
+    };
+    const ann = await personOf('=Ann');
+    await personOf('Bob');
+    await ann.graphql(
+      'mutation { updateProviderSettings(input: { twoPeople: [{ operation: APPROVE, rule: ALWAYS }] }) { updatedAt } }',
+    );
+    const body = settlementBody(customerId, { currency: 'HKD', amount: 123_456 });
+    const { json } = await partner.rest('POST', '/v1/instant-settlements', body);
+    await ann.graphql('mutation ($id: ID!) { approveInstantSettlement(id: $id) { id } }', {
+      id: json.funding_id,
+    });
+    await ann.graphql('mutation { createOperator(input: { name: "Eve" }) { id } }');
+    const { lines } = await fixture.save('queue-approvals');
+    expect(lines[0]).toBe(
+      '\ufeffapproval_id,operation,mutation,object_id,funding_id,company_name,currency,amount,asked_by,asked_at,lapses_at',
+    );
+    expect(lines[1]).toMatch(/^apv_\w+,OPERATOR,createOperator,,,,,,'=Ann,20[^,]+,20[^,]+$/);
+    const approval = `APPROVE,approveInstantSettlement,${json.funding_id},${json.funding_id}`;
+    expect(lines[2]).toMatch(new RegExp(`^apv_\\w+,${approval},[^,]+,HKD,1234.56,'=Ann,`));
+    expect(lines).toHaveLength(3);
+    const filtered = await fixture.save('queue-approvals', { operation: 'OPERATOR' });
+    expect(filtered.lines).toEqual(lines.slice(0, 2));
+    const keys = await fixture.save('keys', { operatorId: ann.operatorId });
+    expect(keys.lines).toEqual([expect.anything(), expect.stringMatching(/^key_\w+,default,OPERATOR,/)]);
+  });
+
   test('the trail', async () => {
     const { lines } = await fixture.save('events', { subject: `customer/${customerId}` });
     expect(lines[0]).toBe('\ufeffevent_id,created_at,type,subject,actor,actor_name,request_id,data');

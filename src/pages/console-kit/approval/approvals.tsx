@@ -5,6 +5,7 @@ import {
   PendingApprovalsDocument,
   type TwoPeopleOperation,
 } from '../generated/graphql.ts';
+import { Export } from '../list/export.tsx';
 import { CompanyName, LongName } from '../list/company-name.tsx';
 import { FilterFields } from '../list/filter-fields.tsx';
 import { filterHere } from '../list/filter-members.ts';
@@ -85,6 +86,7 @@ export function Approvals({ tabs, changed }: ApprovalsOptions) {
       <div class="screen-head">
         <h1>Queue</h1>
         <div class="filters">
+          <Export list="queue-approvals" filter={filter} />
           <FilterFields of="PendingApprovalFilter" />
         </div>
       </div>

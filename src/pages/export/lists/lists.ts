@@ -1,4 +1,5 @@
 import type { ListExport } from './list.ts';
+import { APPROVAL_EXPORTS } from './approvals.ts';
 import { BOOK_EXPORTS } from './books.ts';
 import { CUSTOMER_EXPORTS } from './customers.ts';
 import { EVENT_EXPORTS } from './events.ts';
@@ -9,6 +10,7 @@ import { REPAYMENT_EXPORTS } from './repayments.ts';
 /** Every list that can be saved, by the name that its file gets. */
 export const EXPORTS: Readonly<Record<string, ListExport>> = {
   ...QUEUE_EXPORTS,
+  ...APPROVAL_EXPORTS,
   ...CUSTOMER_EXPORTS,
   ...PARTNER_EXPORTS,
   ...EVENT_EXPORTS,
