@@ -126,13 +126,6 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
       'an overlap of %i seconds is refused',
     ),
   },
-  'nouns/approval/approval.input.ts': {
-    REASON_LENGTH_MAX: proof(
-      'two-people#approve-or-refuse-it',
-      'nouns/two-people/approval.test.ts',
-      'is refused with a reason, or taken back by whoever asked',
-    ),
-  },
   'nouns/approval/approval.rules.ts': {
     PENDING_MAX: proof(
       'two-people#ask-for-a-change',
@@ -157,24 +150,10 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
   'nouns/document/upload.rules.ts': {
     UPLOAD_FILES_MAX: proof('errors#file_metadata_missing', graphqlUpload, ELEVENTH),
   },
-  'nouns/document/request/document-request.operations.ts': {
-    REASON_LENGTH_MAX: proof(
-      'operators#ask-for-a-document-again',
-      'nouns/document/request/request.test.ts',
-      'a request is refused',
-    ),
-  },
   'nouns/event/feed/wait-for-event.ts': {
     FEED_WAITS_MAX: shares(
       'nouns/event/feed/event-feed.test.ts',
       'is one of at most ten of its key; one more is refused with a time to try again, and counted',
-    ),
-  },
-  'nouns/hold/hold.input.ts': {
-    REASON_LENGTH_MAX: proof(
-      'operators#hold-money',
-      holds,
-      'a hold is neither placed nor lifted for a reason of more than 1,000 characters',
     ),
   },
   'nouns/hold/hold.rules.ts': {
@@ -237,14 +216,6 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
   'nouns/repayment/bulk/repayment-csv.ts': {
     ROWS_MAX: proof('console#import-repayments', imports, 'refuses a file that %s'),
   },
-  'nouns/repayment/repayment.input.ts': {
-    REFERENCE_LENGTH_MAX: proof('after-the-money#report-a-repayment', refusals, '%s is refused on REST'),
-    REASON_LENGTH_MAX: proof(
-      'after-the-money#when-something-goes-wrong',
-      refusals,
-      'for the reason %.10j is refused',
-    ),
-  },
   'nouns/repayment/repayment.rules.ts': {
     REPAYMENTS_MAX: proof('after-the-money#report-a-repayment', duplicates, '1,000 repayments'),
     OPEN_REPORTS_MAX: proof('after-the-money#report-a-repayment', duplicates, '20 open reports'),
@@ -266,28 +237,11 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
       'is refused when there are 500, its own included, and there is room when one has ended',
     ),
   },
-  'nouns/sandbox/play/play.input.ts': {
-    REASON_LENGTH_MAX: proof(
-      'sandbox#what-others-do',
-      'contract/parity/refusals/refusals.test.ts',
-      '$what: $code',
-    ),
-    REFERENCE_LENGTH_MAX: proof(
-      'sandbox#what-others-do',
-      'contract/parity/refusals/refusals.test.ts',
-      '$what: $code',
-    ),
-  },
   'nouns/sandbox/faults.ts': {
     SLOW_SECONDS_MAX: proof('sandbox#faults', 'nouns/sandbox/faults.test.ts', 'cannot be "%s"'),
   },
   'nouns/settlement/settlement.input.ts': {
     TRANSACTIONS_BYTES_MAX: field(BAD_FIELD),
-    REASON_LENGTH_MAX: proof(
-      'errors#parameter_invalid',
-      'nouns/settlement/underwriting/decision.test.ts',
-      'is not changed by the invalid decision %.60j',
-    ),
   },
   'nouns/settlement/underwriting/underwriting.input.ts': {
     NOTE_LENGTH_MAX: proof(
@@ -305,13 +259,6 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
   },
   'nouns/settlement/servicing/servicing-days.ts': {
     EXTENSION_DAYS_MAX: proof(
-      'after-the-money#what-the-provider-does',
-      servicing,
-      'bad input is refused, and the error names its field',
-    ),
-  },
-  'nouns/settlement/servicing/servicing.input.ts': {
-    REASON_LENGTH_MAX: proof(
       'after-the-money#what-the-provider-does',
       servicing,
       'bad input is refused, and the error names its field',
@@ -365,6 +312,14 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
   },
   'nouns/work-list/snooze.operations.ts': { REASON_LENGTH_MAX: snooze },
   'nouns/work-list/snooze.rules.ts': { SNOOZE_DAYS_MAX: snooze },
+  'kernel/input/reason.ts': {
+    REASON_LENGTH_MAX: proof(
+      'operators#hold-money',
+      holds,
+      'a hold is neither placed nor lifted for a reason of more than 1,000 characters',
+    ),
+    REFERENCE_LENGTH_MAX: proof('after-the-money#report-a-repayment', refusals, '%s is refused on REST'),
+  },
   'kernel/page.ts': {
     PAGE_LIMIT_MAX: proof(
       'partner-rest#walk-a-list',

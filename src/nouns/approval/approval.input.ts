@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { proseField } from '../../kernel/input/fields.ts';
+import { operatorsReason } from '../../kernel/input/reason.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { TWO_PEOPLE_OPERATIONS } from '../../kernel/two-people.ts';
 import { pageInput } from '../../pipeline/rows/find-page.ts';
 import { APPROVAL_STATUSES } from './approval.rules.ts';
 
-const REASON_LENGTH_MAX = 1_000;
-
 export const RefusePendingInput = z.strictObject({
-  reason: proseField(REASON_LENGTH_MAX).describe('Why. It is for operators only, and stored encrypted.'),
+  reason: operatorsReason(),
 });
 
 /** The filters of what waits for a second person. */

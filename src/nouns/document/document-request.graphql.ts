@@ -1,3 +1,4 @@
+import { REASON_SIZE } from '../../kernel/input/reason.ts';
 import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { type RawArguments, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
@@ -7,11 +8,7 @@ import { commandField, idArgument, runCommand, runQuery } from '../../pipeline/g
 import type { DocumentType } from '../kyc/countries/index.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { type DocumentTypes, filesOfType } from './document.graphql.ts';
-import {
-  listDocumentRequests,
-  REQUEST_REASON_SIZE,
-  requestDocument,
-} from './request/document-request.operations.ts';
+import { listDocumentRequests, requestDocument } from './request/document-request.operations.ts';
 
 interface Dependencies {
   readonly kyc: KycTypes;
@@ -33,7 +30,7 @@ export function defineDocumentRequest(
     requestReason: t.string({
       nullable: true,
       description: 'Why the provider requests it again; null after the next upload.',
-      extensions: { ...runs(listDocumentRequests), ...upTo(REQUEST_REASON_SIZE) },
+      extensions: { ...runs(listDocumentRequests), ...upTo(REASON_SIZE) },
       async resolve(of, _args, context) {
         const reason = (await requestFor(of, context))?.reason ?? null;
         if (reason instanceof Error) throw reason;

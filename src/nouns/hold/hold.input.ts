@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { proseField } from '../../kernel/input/fields.ts';
+import { operatorsReason } from '../../kernel/input/reason.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { pageInput } from '../../pipeline/rows/find-page.ts';
 import { HOLD_KINDS } from './hold.rules.ts';
 
-const REASON_LENGTH_MAX = 1_000;
-
 /** Every member is required: a client that forgets a variable must not hold everything by mistake. */
 export const HoldInput = z.strictObject({
   kind: typeNamed('HoldKind', z.enum(HOLD_KINDS)).describe('What to hold.'),
-  reason: proseField(REASON_LENGTH_MAX).describe('Why. It is for operators only, and stored encrypted.'),
+  reason: operatorsReason(),
 });
 
 export const LiftHoldInput = z.strictObject({
-  reason: proseField(REASON_LENGTH_MAX).describe('Why. It is for operators only, and stored encrypted.'),
+  reason: operatorsReason(),
 });
 
 /** The filters of a list of holds. */

@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  amountField,
-  dateField,
-  optionalText,
-  orElse,
-  orNull,
-  proseField,
-  textField,
-} from '../../kernel/input/fields.ts';
+import { amountField, dateField, optionalText, orElse, orNull } from '../../kernel/input/fields.ts';
+import { reasonField, referenceField } from '../../kernel/input/reason.ts';
 import { kept } from '../../kernel/kept.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { wordsField } from '../../kernel/input/words-field.ts';
@@ -16,10 +9,6 @@ import { failsWith } from '../../pipeline/input/read-input.ts';
 import { pageInput } from '../../pipeline/rows/find-page.ts';
 import { REPAYMENT_STATUSES } from './repayment.machine.ts';
 import { REVERSAL_KINDS, SOURCES } from './repayment.rules.ts';
-
-/** The longest reference that bank transfers carry: 140 characters, as in ISO 20022. */
-const REFERENCE_LENGTH_MAX = 140;
-const REASON_LENGTH_MAX = 1_000;
 
 /** What bounds a repayment of one settlement. */
 export interface Bounds {
@@ -51,7 +40,7 @@ function currencyOf(bounds: Bounds | null) {
       );
 }
 
-const referenceField = () => optionalText(textField(1, REFERENCE_LENGTH_MAX));
+const mayHaveReference = () => optionalText(referenceField());
 
 const AMOUNT = 'In the minor unit of the currency: 74500 is HKD 745.00.';
 const RECEIVED_ON =
@@ -73,7 +62,7 @@ const newRepayment = (bounds: Bounds | null) =>
     ),
     received_on: orNull(receivedOn(bounds)).describe(RECEIVED_ON),
     source: sourceField(),
-    reference: referenceField().describe(REFERENCE),
+    reference: mayHaveReference().describe(REFERENCE),
     allow_duplicate: orElse(z.boolean(), false).describe(ALLOW_DUPLICATE),
   });
 
@@ -103,7 +92,7 @@ const confirmation = (bounds: Bounds | null) =>
   z.strictObject({
     amount: orNull(amountField(1)).describe(`What came; as reported when absent. ${AMOUNT}`),
     received_on: orNull(receivedOn(bounds)).describe('The day on which it came; as reported when absent.'),
-    reference: referenceField().describe('The reference of the payment; as reported when absent.'),
+    reference: mayHaveReference().describe('The reference of the payment; as reported when absent.'),
     allow_duplicate: orElse(z.boolean(), false).describe(ALLOW_DUPLICATE),
   });
 export const ConfirmRepaymentInput = confirmation(null).meta({
@@ -114,7 +103,7 @@ type Confirmation = z.output<typeof ConfirmRepaymentInput>;
 export const confirmationOn = (bounds: Bounds): z.ZodType<Confirmation> => confirmation(bounds);
 
 export const DeclineRepaymentInput = z.strictObject({
-  reason: proseField(REASON_LENGTH_MAX).describe('Why, 1 to 1,000 characters; the partner sees it.'),
+  reason: reasonField().describe('Why, 1 to 1,000 characters; the partner sees it.'),
 });
 
 const REVERSED_ON =
@@ -123,7 +112,7 @@ const REVERSED_ON =
 /** A reversal of a repayment that came on a day; null for any day. */
 const reversal = (bounds: (Pick<Bounds, 'today'> & { readonly receivedOn: string }) | null) =>
   z.strictObject({
-    reason: proseField(REASON_LENGTH_MAX).describe('Why, 1 to 1,000 characters; the partner sees it.'),
+    reason: reasonField().describe('Why, 1 to 1,000 characters; the partner sees it.'),
     kind: orElse(typeNamed('ReversalKind', z.enum(REVERSAL_KINDS)), 'returned').describe(
       'Whether the money went back, or never came. If absent, it went back.',
     ),
@@ -153,7 +142,7 @@ export const reversalOn = (bounds: {
 const repay = (bounds: Bounds | null) =>
   z.strictObject({
     received_on: orNull(receivedOn(bounds)).describe(RECEIVED_ON),
-    reference: referenceField().describe(REFERENCE),
+    reference: mayHaveReference().describe(REFERENCE),
   });
 export const RepayInput = repay(null);
 export const repayInputOn = (bounds: Bounds): z.ZodType<z.output<typeof RepayInput>> => repay(bounds);
@@ -163,7 +152,7 @@ export const FILTERS_OF_SETTLEMENT = {
   status: typeNamed('RepaymentStatus', wordsField(REPAYMENT_STATUSES, 'status'))
     .describe('Only repayments in one of these statuses.')
     .optional(),
-  reference: textField(1, REFERENCE_LENGTH_MAX).describe('Only repayments with this reference.').optional(),
+  reference: referenceField().describe('Only repayments with this reference.').optional(),
   received_from: dateField().describe('Only repayments that came on this day or later.').optional(),
   received_until: dateField().describe('Only repayments that came on this day or earlier.').optional(),
 };

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import {
-  amountField,
-  dateField,
-  integerField,
-  momentField,
-  proseField,
-  textSize,
-} from '../../kernel/input/fields.ts';
+import { amountField, dateField, integerField, momentField } from '../../kernel/input/fields.ts';
+import { REASON_SAYS, reasonField } from '../../kernel/input/reason.ts';
 import { jsonObjectField } from '../../engine/json/json-object-field.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { kept } from '../../kernel/kept.ts';
@@ -20,8 +14,6 @@ import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 /** Enough for some thousands of transactions. A longer history can be summarised. */
 const TRANSACTIONS_BYTES_MAX = 2 * 1024 * 1024;
 export const TRANSACTIONS_SIZE = { bytes: TRANSACTIONS_BYTES_MAX };
-const REASON_LENGTH_MAX = 1_000;
-export const REASON_SIZE = textSize(REASON_LENGTH_MAX);
 
 const RATE_SAYS = { error: 'must be a number from 0 to 1, such as 0.03' };
 const rate = z.number(RATE_SAYS).min(0, RATE_SAYS).max(1, RATE_SAYS);
@@ -111,14 +103,14 @@ export const SETTLEMENT_FILTERS = {
 export const DecisionInput = z
   .strictObject({
     type: z.enum(['accept', 'reject']),
-    reason: proseField(REASON_LENGTH_MAX, 0).nullish().describe('Required when the offer is rejected.'),
+    reason: reasonField(0).nullish().describe('Required when the offer is rejected.'),
   })
   .refine(({ type, reason }) => type === 'accept' || typeof reason === 'string', {
     ...failsWith('parameter_missing', 'is required when the offer is rejected'),
     path: ['reason'],
   })
   .refine(({ type, reason }) => type === 'accept' || reason !== '', {
-    error: `must have 1 to ${REASON_LENGTH_MAX} characters and not be blank when the offer is rejected`,
+    error: `${REASON_SAYS} when the offer is rejected`,
     path: ['reason'],
   })
   .meta({ id: 'DecisionInput' })

@@ -5,7 +5,7 @@ import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { ACCOUNTS, type EntryKind } from '../ledger/entries.ts';
-import { REASON_SIZE } from '../settlement/settlement.input.ts';
+import { REASON_SIZE } from '../../kernel/input/reason.ts';
 import { JOURNAL_FILTERS, type JournalEntry, listJournal } from './journal.operations.ts';
 
 /** No entry has more legs than there are accounts. */
@@ -76,7 +76,7 @@ function defineEntry(builder: Builder, kind: EnumRef<EntryKind>, account: EnumRe
       customerId: t.exposeID('customer_id'),
       fundingId: t.exposeID('funding_id'),
       repaymentId: t.exposeID('repayment_id', { nullable: true }),
-      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      currency: t.exposeString('currency'),
       amount: t.expose('amount', {
         type: 'SafeInt',
         description: 'The change of what is owed, in the minor unit of the currency.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notBefore } from '../../../kernel/clock.ts';
 import { type DamageError, valueOrDamage } from '../../../kernel/damage.ts';
-import { proseField, textSize } from '../../../kernel/input/fields.ts';
+import { reasonField } from '../../../kernel/input/reason.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { countryOf, type DocumentType, documentTypes } from '../../kyc/countries/index.ts';
 import { aboutKyc, findKyc, setDocumentStatus } from '../../kyc/kyc.operations.ts';
@@ -11,10 +11,7 @@ import { defineCommand, defineQuery, nothing, type QueryContext } from '../../..
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { requestReasonAad } from './document-request.rules.ts';
 
-const REASON_LENGTH_MAX = 1_000;
-export const REQUEST_REASON_SIZE = textSize(REASON_LENGTH_MAX);
-
-const RequestInput = z.strictObject({ type: z.enum(documentTypes), reason: proseField(REASON_LENGTH_MAX) });
+const RequestInput = z.strictObject({ type: z.enum(documentTypes), reason: reasonField() });
 
 /**
  * Requests the files of a document type again. The type counts as missing from now on, so a complete record becomes

@@ -4,18 +4,16 @@ import {
   dateField,
   orElse,
   orNull,
-  priceRateField,
-  proseField,
   textField,
+  priceRateField,
 } from '../../../kernel/input/fields.ts';
+import { reasonField, referenceField } from '../../../kernel/input/reason.ts';
 
-const REASON_LENGTH_MAX = 1_000;
-const REFERENCE_LENGTH_MAX = 140;
 /** The share of sales that pays a settlement back, if none is given. */
 const SHARE_DEFAULT = 0.1;
 
-const reason = () => orNull(proseField(REASON_LENGTH_MAX));
-const reference = () => orNull(textField(1, REFERENCE_LENGTH_MAX));
+const reason = () => orNull(reasonField());
+const reference = () => orNull(referenceField());
 const day = () => orNull(dateField());
 const amount = () => orNull(amountField(1));
 

@@ -8,7 +8,7 @@ import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
 import { DENIALS } from '../denial.rules.ts';
 import type { SettlementType } from '../edges/settlement-type.graphql.ts';
-import { REASON_SIZE } from '../settlement.input.ts';
+import { REASON_SIZE } from '../../../kernel/input/reason.ts';
 import {
   ACTOR_MEANINGS,
   SETTLEMENT_STATUSES,

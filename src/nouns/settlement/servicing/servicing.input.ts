@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { amountField, dateField, optionalText, proseField } from '../../../kernel/input/fields.ts';
+import { amountField, dateField, optionalText } from '../../../kernel/input/fields.ts';
+import { reasonField } from '../../../kernel/input/reason.ts';
 import { typeNamed } from '../../../kernel/input/type-name.ts';
 import { WRITE_OFF_CODES, type WriteOffCode } from '../write-off.rules.ts';
 
-const REASON_LENGTH_MAX = 1_000;
-
 const FOR_OPERATORS = 'Why, for operators only.';
-const reason = proseField(REASON_LENGTH_MAX).describe(FOR_OPERATORS);
-const mayHaveReason = optionalText(proseField(REASON_LENGTH_MAX)).describe(FOR_OPERATORS);
+const reason = reasonField().describe(FOR_OPERATORS);
+const mayHaveReason = optionalText(reasonField()).describe(FOR_OPERATORS);
 
 export const WaiverInput = z.strictObject({
   amount: amountField(1).describe(

@@ -6,6 +6,7 @@ import {
   proseField,
   textField,
 } from '../../../kernel/input/fields.ts';
+import { reasonField } from '../../../kernel/input/reason.ts';
 import { typeNamed } from '../../../kernel/input/type-name.ts';
 import {
   DECISION_REASONS,
@@ -60,7 +61,7 @@ export const DenialInput = z.strictObject({
 });
 
 /** The reason for withdrawing an offer or revoking an acceptance. */
-export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX).describe(FOR_OPERATORS) });
+export const StepBackInput = z.strictObject({ reason: reasonField().describe(FOR_OPERATORS) });
 
 export const DisbursementInput = z.strictObject({
   reference: textField().describe('The reference of the payment, 1 to 255 characters.'),
