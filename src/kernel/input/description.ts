@@ -7,6 +7,7 @@ const SHARED_MEANINGS: ReadonlyMap<string, string> = new Map([
   ...ID_MEANINGS,
   ['created_at', 'When it was created, in UTC.'],
   ['updated_at', 'When it last changed, in UTC.'],
+  ['currency', 'ISO 4217, such as HKD.'],
 ]);
 
 /** The description of a member by its name in any view; undefined if the name alone does not tell. */

@@ -77,7 +77,7 @@ function definePartnerType(builder: Builder, enums: Enums, node: NodeType) {
   const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
     description: 'How much a customer may owe in a currency before an operator must review further requests.',
     fields: (t) => ({
-      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      currency: t.exposeString('currency'),
       amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
     }),
   });

@@ -103,7 +103,7 @@ function defineTwoPeople(builder: Builder, { TwoPeopleOperation: type, TwoPeople
       description: 'The amount from which a change needs two people.',
       fields: (t) => ({
         operation: t.field({ type, description: 'The change.', resolve: ({ operation }) => operation }),
-        currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+        currency: t.exposeString('currency'),
         amount: t.expose('amount', {
           type: 'SafeInt',
           description: 'In the minor unit; this amount needs two.',
@@ -134,7 +134,7 @@ function defineType(builder: Builder, enums: Enums) {
     .implement({
       description: 'What may stay unpaid in a currency when a settlement is closed.',
       fields: (t) => ({
-        currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+        currency: t.exposeString('currency'),
         amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
       }),
     });

@@ -48,7 +48,7 @@ const SmallDifferenceInput = typeNamed(
   'SmallDifferenceInput',
   z
     .strictObject({
-      currency: z.enum(CURRENCIES).describe('ISO 4217, such as HKD.'),
+      currency: z.enum(CURRENCIES),
       amount: amountField(0)
         .max(SMALL_DIFFERENCE_MAX, `must be an integer from 0 to ${SMALL_DIFFERENCE_MAX}`)
         .describe('In the minor unit of the currency.'),

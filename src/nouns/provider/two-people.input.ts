@@ -28,7 +28,7 @@ const AmountInput = typeNamed(
   z
     .strictObject({
       operation: operationField(),
-      currency: z.enum(CURRENCIES).describe('ISO 4217, such as HKD.'),
+      currency: z.enum(CURRENCIES),
       amount: amountField(0).describe(
         'In the minor unit of the currency; this amount itself needs two people.',
       ),

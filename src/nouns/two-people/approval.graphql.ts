@@ -60,7 +60,7 @@ function defineAmount(builder: Builder) {
   return builder.objectRef<ApprovalView['amounts'][number]>('ApprovalAmount').implement({
     description: 'The money that a change moves in a currency.',
     fields: (t) => ({
-      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      currency: t.exposeString('currency'),
       amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
     }),
   });

@@ -95,7 +95,7 @@ function defineOutstanding(builder: Builder) {
     description:
       'What is outstanding in one currency, in one range of days past the last day for the payment.',
     fields: (t) => ({
-      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      currency: t.exposeString('currency'),
       daysMin: t.exposeInt('days_min', {
         description: 'The least days past the last day for the payment; 0 is not due yet.',
       }),
@@ -110,7 +110,7 @@ function defineOutstanding(builder: Builder) {
   const claims = builder.objectRef<OutstandingOverview['claims'][number]>('ClaimsOfCurrency').implement({
     description: 'What was written off and not recovered, in one currency.',
     fields: (t) => ({
-      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      currency: t.exposeString('currency'),
       count: t.exposeInt('count', { description: 'How many settlements that is.' }),
       amount: t.string({ description: SUM, resolve: ({ amount }) => String(amount) }),
     }),
@@ -142,7 +142,7 @@ function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
         type: status,
         description: 'An offer that has lapsed counts as denied.',
       }),
-      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      currency: t.exposeString('currency'),
       count: t.exposeInt('count', { description: 'Of all partners.' }),
       amount: t.string({
         description:

@@ -22,7 +22,7 @@ export function defineExposure(builder: Builder, customer: CustomerType): void {
     description:
       'The money of a customer in one currency: what it owes, what it was promised, and the largest amount that was sent.',
     fields: (t) => ({
-      currency: t.exposeString('currency', { description: 'ISO 4217, such as HKD.' }),
+      currency: t.exposeString('currency'),
       outstanding: t.string({
         description: `Principal and fee of what was sent to it and has not come back. ${SUM}`,
         resolve: ({ outstanding }) => String(outstanding),
