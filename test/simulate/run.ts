@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { playPlanted } from './planted/plant.ts';
 import { play } from './play.ts';
 import { shrink } from './shrink.ts';
 import type { Told } from './simulate.ts';
@@ -15,12 +16,16 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     without: { type: 'string', default: '' },
+    /** Plays worlds with planted faults; `only` those whose names contain a text. */
+    planted: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
   },
 });
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-if (values.seed === undefined) await playMany(Number(values.from), Number(values.seeds));
+if (values.planted) process.exitCode = (await playPlanted(Number(values.seeds), values.only, print)) ? 0 : 1;
+else if (values.seed === undefined) await playMany(Number(values.from), Number(values.seeds));
 else await playOne(Number(values.seed), values.without.split(','));
 
 /** One world, with its whole story. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { world } from '../../src/kernel/world.ts';
 import { checkWorld } from './checks/check.ts';
+import { newDisk } from './machine/disk.ts';
 import { Fate } from './machine/fate.ts';
 import { Faults } from './machine/faults.ts';
 import { GatewayProcess } from './machine/gateway-process.ts';
@@ -44,6 +45,7 @@ export async function simulate(
   without: ReadonlySet<string> = new Set(),
 ): Promise<Told> {
   copyScene(scene, folder);
+  newDisk();
   const scheduler = new Scheduler(seed, atRest);
   watchOpenFiles(() => scheduler.owner);
   const faults = new Faults(seed, without);

@@ -11,6 +11,8 @@ import { checkWebhooks } from './webhooks.ts';
 
 /** Virtual milliseconds in which everything that waits must be done, after each jump of the clocks. */
 const SETTLE_MS = 30_000;
+/** Virtual milliseconds in which each process sweeps once: its round of chores begins once a minute. */
+const SWEEP_MS = 61_000;
 /** Hours by which the clocks go forward, so the next attempts of webhooks are due. */
 const HOURS = [0, 1, 3, 11];
 
@@ -55,8 +57,12 @@ async function settle({ scheduler, folder, fate, processes }: Town): Promise<voi
       if (steps % 200 === 0) isSettled = processes.every(({ isUp }) => isUp) && waiting(rows) === 0;
       return isSettled || scheduler.now > end;
     });
-    if (isSettled) return;
+    if (isSettled) break;
   }
+  // Long enough that files without a document are swept away.
+  fate.passHours(2);
+  const swept = scheduler.now + SWEEP_MS;
+  await scheduler.runUntil(() => scheduler.now > swept);
 }
 
 const waiting = (rows: Rows): number =>

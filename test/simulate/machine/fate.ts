@@ -1,5 +1,6 @@
 import { world } from '../../../src/kernel/world.ts';
 import { SECRET_KEY } from '../../support/gateway.ts';
+import { losePower } from './disk.ts';
 import type { Faults } from './faults.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 
@@ -48,6 +49,7 @@ export class Fate {
       if (process === undefined || this.#faults.isOver || this.#faults.below(3) > 0) continue;
       if (known.includes('clock jump') && this.#faults.below(2) === 0) this.#jump(process);
       else if (known.includes('secret rotated') && this.#faults.below(4) === 0) await this.#rotate();
+      else if (known.includes('power failure') && this.#faults.below(3) === 0) await this.#powerFailure();
       else if (known.includes('kill')) await this.#restart(process);
     }
   }
@@ -63,6 +65,14 @@ export class Fate {
     this.#tell(`${process.name} is killed`);
     await world.pause(1 + this.#faults.below(DOWN_MS));
     process.start();
+  }
+
+  async #powerFailure(): Promise<void> {
+    for (const process of this.#processes) process.kill();
+    losePower();
+    this.#tell('the power fails: both gateways end, and the disk loses what was not synced');
+    await world.pause(1 + this.#faults.below(DOWN_MS));
+    for (const process of this.#processes) process.start();
   }
 
   /** Every process learns the next secret, and then uses it first, as the guides say. */

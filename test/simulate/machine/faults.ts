@@ -6,9 +6,13 @@ export const FAULTS = [
   'busy',
   /** A transaction is committed, and its answer is lost. */
   'lost commit',
+  /** A transaction is done up to its commit, which is refused. */
+  'refused commit',
   /** A statement waits. */
   'slow statement',
   'lost request',
+  /** A connection breaks while the gateway still works on the request. */
+  'lost connection',
   'lost response',
   'late response',
   'receiver fails',
@@ -19,6 +23,8 @@ export const FAULTS = [
   /** The storage says that it has removed bytes, and keeps them. */
   'false removal',
   'kill',
+  /** All processes end, and the disk loses what was not synced. */
+  'power failure',
   'clock jump',
   'key revoked',
   'secret rotated',

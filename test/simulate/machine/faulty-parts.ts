@@ -8,8 +8,9 @@ import { sqliteKysely, transactionKysely } from '../../../src/engine/sqlite/sqli
 import { world } from '../../../src/kernel/world.ts';
 import type { Faults } from './faults.ts';
 
-/** Milliseconds by which a statement of a slow database is late. */
+/** Milliseconds by which a statement of a slow database is late: most are a little late, some very late. */
 const SLOW_MS = 40;
+const VERY_SLOW_MS = 1_000;
 
 /** A database that is busy, slow, or commits without an answer. Others get a turn before each statement. */
 export function faultyDatabase(
@@ -20,7 +21,8 @@ export function faultyDatabase(
   const inTurn =
     (db: Kysely<Tables>) =>
     async <Row>(query: CompiledQuery) => {
-      if (faults.happens('slow statement')) await world.pause(faults.below(SLOW_MS));
+      if (faults.happens('slow statement'))
+        await world.pause(faults.below(faults.below(4) === 0 ? VERY_SLOW_MS : SLOW_MS));
       else if (faults.below(3) === 0) await world.turn();
       return db.executeQuery<Row>(query);
     };
@@ -38,14 +40,20 @@ export function faultyDatabase(
     }
     return result;
   };
+  const working =
+    <Result>(work: (db: Kysely<Tables>) => Promise<Result>) =>
+    async (db: Kysely<Tables>) => {
+      const result = await work(transactionKysely(inTurn(db)));
+      if (!faults.happens('refused commit')) return result;
+      onFault('a commit is refused');
+      throw databaseUnavailable('unwritable');
+    };
   return {
     ...database,
     reads: readsInTurn(database.reads),
     readsOf: (owner) => readsInTurn(database.readsOf(owner)),
-    transaction: (work, owner) =>
-      changing(() => database.transaction((db) => work(transactionKysely(inTurn(db))), owner)),
-    addRows: (work, owner) =>
-      changing(() => database.addRows((db) => work(transactionKysely(inTurn(db))), owner)),
+    transaction: (work, owner) => changing(() => database.transaction(working(work), owner)),
+    addRows: (work, owner) => changing(() => database.addRows(working(work), owner)),
   };
 }
 

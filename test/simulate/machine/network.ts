@@ -81,14 +81,20 @@ export class Network {
     const up = this.#processes.filter(({ isUp }) => isUp);
     const process = up[faults.below(Math.max(1, up.length))];
     if (process === undefined) return this.#broken();
-    const response = await process.answer(request);
+    const answer = process.answer(request);
+    if (faults.happens('lost connection')) {
+      // The gateway goes on, and nothing hears of it.
+      answer.catch(() => {});
+      await this.#broken(WAY_MS);
+    }
+    const response = await answer;
     await world.pause(1 + faults.below(faults.happens('late response') ? LATE_MS : WAY_MS));
     if (faults.happens('lost response')) await this.#broken();
     return response;
   }
 
-  async #broken(): Promise<never> {
-    await world.pause(1 + this.#faults.below(BROKEN_MS));
+  async #broken(withinMs = BROKEN_MS): Promise<never> {
+    await world.pause(1 + this.#faults.below(withinMs));
     throw new TypeError('fetch failed');
   }
 

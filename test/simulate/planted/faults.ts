@@ -1,0 +1,127 @@
+/** A fault that is put into a copy of the sources, to see that some world finds it. */
+export interface Planted {
+  readonly name: string;
+  readonly edits: readonly { readonly file: string; readonly from: string; readonly to: string }[];
+}
+
+export const PLANTED: readonly Planted[] = [
+  {
+    name: 'the lost answer of a commit counts as a failure',
+    edits: [
+      {
+        file: 'src/pipeline/command.ts',
+        from: 'await database.transaction(run, account);',
+        to: 'await database.transaction(run, account).catch(() => database.transaction(run, account));',
+      },
+    ],
+  },
+  {
+    name: 'the bytes of a file are not synced',
+    edits: [{ file: 'src/engine/blob/drivers/file.ts', from: '    await handle.sync();\n', to: '' }],
+  },
+  {
+    name: 'the lock of an idempotency key is taken after the look-up',
+    edits: [
+      {
+        file: 'src/pipeline/command.ts',
+        from: 'const kept = replayed(await ledger.findOrFree(db, keyed, foundation.clock()));',
+        to: 'const kept = known;',
+      },
+    ],
+  },
+  {
+    name: 'a counter is written in a transaction of its own',
+    edits: [
+      {
+        file: 'src/pipeline/context.ts',
+        from: 'await addToCounters(db, counterShards, counts);',
+        to: 'void foundation.database.transaction((own) => addToCounters(own, counterShards, counts)).catch(() => {});',
+      },
+    ],
+  },
+  {
+    name: 'the relay trusts the order of ids',
+    edits: [
+      {
+        file: 'src/trail/positions/give-positions.ts',
+        from: 'own.map(({ row: { number, traceparent }, event }) => ({ number, event, traceparent })),',
+        to: 'own.map(({ row: { number, traceparent }, event }) => ({ number, event, traceparent })).toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1)),',
+      },
+      {
+        file: 'src/trail/positions/give-positions.ts',
+        from: 'read.genuine.map(fedOf)',
+        to: 'read.genuine.map(fedOf).toSorted((a, b) => (a.event.id < b.event.id ? -1 : 1))',
+      },
+    ],
+  },
+  {
+    name: 'a response is replayed from memory',
+    edits: [
+      {
+        file: 'src/pipeline/idempotency/idempotency.ts',
+        from: '  const hasRow = createLookUps();\n',
+        to: '  const hasRow = createLookUps();\n  const remembered = new Map();\n',
+      },
+      {
+        file: 'src/pipeline/idempotency/idempotency.ts',
+        from: '      return (await hasRow(db, request))',
+        to: '      const kept = remembered.get(idempotencyLockName(request));\n      if (kept !== undefined) return kept;\n      return (await hasRow(db, request))',
+      },
+      {
+        file: 'src/pipeline/idempotency/idempotency.ts',
+        from: '      const { owner, key, fingerprints } = request;\n',
+        to: '      const { owner, key, fingerprints } = request;\n      remembered.set(idempotencyLockName(request), result);\n',
+      },
+    ],
+  },
+  {
+    name: 'a repayment is allocated from the balance that this process saw before',
+    edits: [
+      {
+        file: 'src/nouns/settlement/servicing/lock-servicing.ts',
+        from: '  return (await storedAmong(context, [id])).get(id) ?? null;\n',
+        to: '  const seen = (balances.get(context.rowMacs) ?? new Map()) as Map<string, ServicingRow>;\n  balances.set(context.rowMacs, seen);\n  const row = (await storedAmong(context, [id])).get(id) ?? null;\n  const before = seen.get(id) ?? row;\n  if (row !== null) seen.set(id, row);\n  return row && before && { ...row, principal_outstanding: before.principal_outstanding };\n',
+      },
+      {
+        file: 'src/nouns/settlement/servicing/lock-servicing.ts',
+        from: '/** A settlement without its transactions, and what is owed for it. */\n',
+        to: 'const balances = new WeakMap<object, unknown>();\n/** A settlement without its transactions, and what is owed for it. */\n',
+      },
+    ],
+  },
+  {
+    name: 'the second person is told from the first by the key',
+    edits: [
+      {
+        file: 'src/nouns/approval/approve.ts',
+        from: '  if (await isAmong(context, person, [row.maker]))\n',
+        to: "  if (Reflect.get(context.caller, 'keyId') === row.maker)\n",
+      },
+    ],
+  },
+  {
+    name: 'a webhook counts as sent before it is sent',
+    edits: [
+      {
+        file: 'src/nouns/webhook/sending/attempt-delivery.ts',
+        from: '  const result = await outbound.post({ url: endpoint.url, headers, body, traceParent });\n',
+        to: "  void outbound.post({ url: endpoint.url, headers, body, traceParent });\n  const result = { outcome: 'ok', status: 200, durationMs: 0, excerpt: '', retryAfterSeconds: null } as const;\n",
+      },
+    ],
+  },
+  {
+    name: 'the sweep does not know which files were adopted',
+    edits: [
+      {
+        file: 'src/engine/blob/orphan-blobs.ts',
+        from: "  const adopted = await db\n    .deleteFrom('orphan_blob')\n",
+        to: "  const adopted = await db\n    .updateTable('orphan_blob')\n    .set({ state: ADOPTABLE })\n",
+      },
+      {
+        file: 'src/engine/blob/orphan-blobs.ts',
+        from: 'if (adopted.numDeletedRows !==',
+        to: 'if (adopted.numUpdatedRows !==',
+      },
+    ],
+  },
+];
