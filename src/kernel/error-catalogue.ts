@@ -155,3 +155,5 @@ export const catalogue = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof catalogue;
+
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);

@@ -1,3 +1,5 @@
+import { isWordOf, wordsOf } from './words.ts';
+
 /** The changes for which the provider can demand two people, by the name of their setting. */
 const SETTABLE = {
   approve: 'Makes an offer of a request.',
@@ -38,16 +40,12 @@ const GUARDED = {
 /** A change that may need two people. */
 export type TwoPeopleOperation = SettableOperation | keyof typeof GUARDED;
 
-export const isSettable = (text: string): text is SettableOperation => Object.hasOwn(SETTABLE, text);
-export const isTwoPeopleOperation = (text: string): text is TwoPeopleOperation =>
-  isSettable(text) || Object.hasOwn(GUARDED, text);
-
-export const SETTABLE_OPERATIONS: readonly SettableOperation[] = Object.keys(SETTABLE).filter(isSettable);
-export const TWO_PEOPLE_OPERATIONS: readonly TwoPeopleOperation[] = [
-  ...Object.keys(SETTABLE),
-  ...Object.keys(GUARDED),
-].filter(isTwoPeopleOperation);
+export const isSettable = (text: string): text is SettableOperation => isWordOf(SETTABLE, text);
+export const SETTABLE_OPERATIONS = wordsOf(SETTABLE);
 export const OPERATION_MEANINGS: Readonly<Record<TwoPeopleOperation, string>> = { ...SETTABLE, ...GUARDED };
+export const TWO_PEOPLE_OPERATIONS = wordsOf(OPERATION_MEANINGS);
+export const isTwoPeopleOperation = (text: string): text is TwoPeopleOperation =>
+  isWordOf(OPERATION_MEANINGS, text);
 
 /** When a change needs two people. */
 export const TWO_PEOPLE_RULES = ['off', 'always', 'from'] as const;

@@ -1,3 +1,5 @@
+import { wordsOf } from '../../kernel/words.ts';
+
 /** The accounts of the journal, and the words for them. */
 export const ACCOUNTS = {
   principal_receivable: 'The amount of settlements that is outstanding.',
@@ -114,7 +116,7 @@ export const ENTRIES = {
 export type EntryKind = keyof typeof ENTRIES;
 
 export const isEntryKind = (text: string): text is EntryKind => Object.hasOwn(ENTRIES, text);
-export const ENTRY_KINDS: readonly EntryKind[] = Object.keys(ENTRIES).filter(isEntryKind);
+export const ENTRY_KINDS = wordsOf(ENTRIES);
 
 /** The kinds that most settlements have. A list of entries finds them everywhere, so they need no index. */
 const USUAL_KINDS: readonly EntryKind[] = ['disbursement', 'repayment', 'fee_earned'];

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../kernel/words.ts';
 import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { amountField, dateField, integerField } from '../../kernel/input/fields.ts';
@@ -67,8 +68,7 @@ export const WORK_QUEUES = {
   excess: 'Money that was paid too much, from the day on which its list shows it.',
 } as const;
 export type WorkQueue = keyof typeof WORK_QUEUES;
-const isWorkQueue = (name: string): name is WorkQueue => Object.hasOwn(WORK_QUEUES, name);
-export const QUEUE_NAMES: readonly WorkQueue[] = Object.keys(WORK_QUEUES).filter(isWorkQueue);
+export const QUEUE_NAMES = wordsOf(WORK_QUEUES);
 
 /** 30 days: what may wait for longer needs no due time. */
 const DUE_HOURS_MAX = 720;

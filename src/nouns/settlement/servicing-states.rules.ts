@@ -1,3 +1,4 @@
+import { wordsOf } from '../../kernel/words.ts';
 import { daysAfter } from '../../kernel/days.ts';
 
 /** How a settlement whose money was sent stands. The first state that fits is shown. */
@@ -10,10 +11,7 @@ export const SERVICING_STATE_MEANINGS = {
 } as const;
 export type ServicingState = keyof typeof SERVICING_STATE_MEANINGS;
 
-const isServicingState = (word: string): word is ServicingState =>
-  Object.hasOwn(SERVICING_STATE_MEANINGS, word);
-export const SERVICING_STATES: readonly ServicingState[] =
-  Object.keys(SERVICING_STATE_MEANINGS).filter(isServicingState);
+export const SERVICING_STATES = wordsOf(SERVICING_STATE_MEANINGS);
 
 interface Standing {
   readonly written_off_on: string | null;

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../kernel/words.ts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { knownWord } from '../../kernel/damage.ts';
@@ -14,7 +15,7 @@ import { annualRateUnder, termsOf } from './terms.rules.ts';
 
 const rate = z.number().min(0).max(1);
 
-const DENIAL_CODES = Object.keys(DENIALS).filter(isDenial);
+const DENIAL_CODES = wordsOf(DENIALS);
 
 /** A rate of the account. */
 const accountRate = (what: string) =>

@@ -1,3 +1,5 @@
+import { wordsOf } from '../../kernel/words.ts';
+
 /** Why what is outstanding is written off, with the meaning of each code. */
 export const WRITE_OFFS = {
   insolvency: 'The customer is insolvent.',
@@ -8,7 +10,4 @@ export const WRITE_OFFS = {
 } as const;
 export type WriteOffCode = keyof typeof WRITE_OFFS;
 
-const isWriteOffCode = (code: string): code is WriteOffCode => Object.hasOwn(WRITE_OFFS, code);
-
-/** The codes, in the order of the table. */
-export const WRITE_OFF_CODES = Object.keys(WRITE_OFFS).filter(isWriteOffCode);
+export const WRITE_OFF_CODES = wordsOf(WRITE_OFFS);

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../kernel/words.ts';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
@@ -17,7 +18,6 @@ import {
   entryReasonAad,
   hasAccount,
   IS_RARE_KIND,
-  isAccount,
   RARE_ACCOUNTS,
   RARE_KINDS,
 } from '../ledger/entries.ts';
@@ -25,7 +25,7 @@ import { ENTRY_COLUMNS, type EntryRow, requireGenuineEntry } from '../ledger/ent
 import { storedLegs } from '../settlement/servicing/standing-entries.ts';
 import { kindOf } from './statement.operations.ts';
 
-const ACCOUNT_NAMES: readonly Account[] = Object.keys(ACCOUNTS).filter(isAccount);
+const ACCOUNT_NAMES = wordsOf(ACCOUNTS);
 
 /** The filters of the journal. */
 export const JOURNAL_FILTERS = {

@@ -1,5 +1,5 @@
 import { Request as PlainRequest } from '@whatwg-node/fetch';
-import { catalogue, type ErrorCode } from '../../kernel/error-catalogue.ts';
+import { isErrorCode } from '../../kernel/error-catalogue.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
 import { markUnattended } from '../../nouns/session/unattended.ts';
@@ -87,12 +87,10 @@ async function send<Result, Variables>(
 function refusalOf({ message = '', extensions = {} }: Shown, { headers }: Response): OperationError {
   const code = extensions.code ?? '';
   const retryAfterSeconds = Number(headers.get('retry-after') ?? 0);
-  return refusal(isCode(code) ? code : 'internal_error', message, {
+  return refusal(isErrorCode(code) ? code : 'internal_error', message, {
     ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
   });
 }
-
-const isCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
 /** Milliseconds until half of the rate of the person is free again, by the headers of a response. */
 function untilHalfFull(headers: Headers): number {

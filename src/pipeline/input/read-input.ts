@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { catalogue, type ErrorCode } from '../../kernel/error-catalogue.ts';
+import { type ErrorCode, isErrorCode } from '../../kernel/error-catalogue.ts';
 import { OperationError, type Path, type Problem, PROBLEMS_MAX } from '../../kernel/errors.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import { shownName } from '../../engine/json/shown-name.ts';
@@ -99,10 +99,8 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 
 function codeOf(params: Record<string, unknown> | undefined): ErrorCode {
   const code = params?.['code'];
-  return typeof code === 'string' && isCode(code) ? code : 'parameter_invalid';
+  return typeof code === 'string' && isErrorCode(code) ? code : 'parameter_invalid';
 }
-
-const isCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
 /** How our own messages begin; messages of the library begin differently. */
 const OWN_WORDS = /^(?:must|is|are|cannot|has) /;

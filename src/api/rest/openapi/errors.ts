@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { isKeyed, type Route } from '../../../pipeline/rest-kit/route.ts';
 import { catalogue, type ErrorCode } from '../../../kernel/error-catalogue.ts';
+import { wordsOf } from '../../../kernel/words.ts';
 import { type HeaderName, headerRefs } from './headers.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 
-const codes = Object.keys(catalogue).filter((code): code is ErrorCode => Object.hasOwn(catalogue, code));
+const codes = wordsOf(catalogue);
 const types = [...new Set(Object.values(catalogue).map(({ type }) => type))];
 
 const ProblemBody = z.strictObject({

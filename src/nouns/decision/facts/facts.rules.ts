@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../kernel/words.ts';
 import { BEFORE_FACTS } from './before.facts.ts';
 import type { FactSources, FactValue } from './fact-row.ts';
 import { REQUEST_FACTS } from './request.facts.ts';
@@ -11,7 +12,7 @@ export const FACTS = { ...REQUEST_FACTS, ...BEFORE_FACTS, ...TRANSACTION_FACTS }
 export type FactName = keyof typeof FACTS;
 
 export const isFactName = (name: string): name is FactName => Object.hasOwn(FACTS, name);
-export const FACT_NAMES: readonly FactName[] = Object.keys(FACTS).filter(isFactName);
+export const FACT_NAMES = wordsOf(FACTS);
 
 /** The facts of a decision by name. An absent fact is not in it. */
 export type Facts = Readonly<Partial<Record<FactName, FactValue>>>;

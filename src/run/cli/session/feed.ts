@@ -11,7 +11,7 @@ import {
 } from '../../../client/node/feed.ts';
 import { forwardEvents } from '../../../client/node/listen.ts';
 import { ConfigError } from '../../../kernel/config-error.ts';
-import { catalogue, type ErrorCode } from '../../../kernel/error-catalogue.ts';
+import { isErrorCode } from '../../../kernel/error-catalogue.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { SUBSCRIBABLE } from '../../../nouns/webhook/endpoint/endpoint.rules.ts';
 import type { Session } from './session.ts';
@@ -92,15 +92,16 @@ function refused(error: unknown): unknown {
   if (error instanceof UsageError) return new ConfigError(error.message);
   if (error instanceof ApiError)
     // A newer gateway may have codes that this version does not know.
-    return refusal(isCode(error.code) ? error.code : 'service_unavailable', `${REFUSED}${error.message}`);
+    return refusal(
+      isErrorCode(error.code) ? error.code : 'service_unavailable',
+      `${REFUSED}${error.message}`,
+    );
   if (error instanceof ConnectionError) {
     const { message } = error;
     return refusal('service_unavailable', isTransient(error) ? SILENT : message);
   }
   return error;
 }
-
-const isCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
 const REFUSED = 'The gateway refused the request: ';
 const SILENT = 'The gateway cannot be reached.';
