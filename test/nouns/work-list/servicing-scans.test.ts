@@ -26,6 +26,9 @@ beforeAll(async () => {
   if (!onPostgres()) return;
   for (const table of ['servicing', 'ledger_entry'] as const) await lengthen(writes, table, COUNT);
   await sql`update servicing set closed_on = '2026-01-01'`.execute(writes);
+  await sql`insert into counter (name, shard, total) select 'all/outstanding/HKD/' || n, 0, 0 from generate_series(1, ${COUNT}::int) n`.execute(
+    writes,
+  );
   await sql`analyze`.execute(writes);
 });
 afterAll(() => fixture.close());
@@ -88,8 +91,23 @@ test.each(asked)('%s are found by an index, of all partners and of one', async (
   }
 });
 
-test('outstanding amounts by age are read from counters, and from no settlement', async () => {
+test('outstanding amounts by age are read from the counters of open days, whose days are steps in an index', async () => {
   const { plan } = await planOf(fixture, (gateway) => execute(gateway, readOutstanding, call(null, {})));
-  const tables = plan.join('\n').match(/\b(?:servicing|ledger_entry|instant_settlement|counter)\b/g);
-  expect(new Set(tables)).toEqual(new Set(['counter']));
+  const reads = plan.filter((line) => /\b(?:servicing|ledger_entry|instant_settlement|counter)\b/.test(line));
+  const [ofServicing, ofCounters] = [
+    reads.filter((line) => /\bservicing\b/.test(line)),
+    reads.filter((line) => /\bcounter\b/.test(line)),
+  ];
+  expect(ofServicing.length).toBeGreaterThan(0);
+  for (const line of ofServicing)
+    expect(line).toMatch(
+      /SEARCH servicing USING (?:COVERING )?INDEX servicing_open\b|using servicing_open on servicing/,
+    );
+  expect(ofCounters).toHaveLength(3);
+  for (const line of ofCounters)
+    expect(line).toMatch(
+      /SEARCH counter USING (?:PRIMARY KEY|INDEX \w+) \(name=\?\)|using counter_pkey on counter|on counter_pkey/,
+    );
+  expect(plan.join('\n')).not.toMatch(/Seq Scan on counter|SCAN counter/);
+  expect(reads).toHaveLength(ofServicing.length + ofCounters.length);
 });
