@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { refusal } from '../../kernel/errors.ts';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { statement } from '../../engine/sql/statement.ts';
@@ -62,6 +62,16 @@ export async function lockPendingOf(
   const rows = await pendingOf(context.db, { objects }, context.rowLocks ? 'locked' : 'free');
   return rows.map((row) => genuine(context, row));
 }
+
+/**
+ * Whether anything waits about an object, for `returning` of a statement that changes its row: so the move of an object
+ * that nothing waits about costs no further statement. The transaction has locked the row before, and a person who asks
+ * for a change locks it too. So nothing that is committed meanwhile is missed.
+ */
+export const waitsAbout = (object: string) =>
+  sql<
+    number | boolean
+  >`exists (select 1 from approval where object_id = ${object} and status = 'pending')`.as('waits');
 
 type ApprovalIds = { readonly approval_id: string };
 

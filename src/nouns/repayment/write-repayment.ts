@@ -4,6 +4,7 @@ import { statement } from '../../engine/sql/statement.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 import { lapseOf } from '../approval/end-approval.ts';
+import { waitsAbout } from '../approval/find-approvals.ts';
 import type { Allocation } from '../settlement/servicing/servicing.facts.ts';
 import type { ProvenRow } from '../settlement/proven-settlements.ts';
 import type { RepaymentEvent, RepaymentStatus } from './repayment.machine.ts';
@@ -132,9 +133,10 @@ export async function moveRepayment(
     .where('id', '=', id)
     .where('status', '=', from)
     .where((eb) => eb(recordedRepaymentSteps(), '=', before.steps))
+    .returning(waitsAbout(id))
     .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n) throw await conflictOf(context, before, statusInvalid(from, event));
-  await lapseOf(context, id);
+  if (moved === undefined) throw await conflictOf(context, before, statusInvalid(from, event));
+  if (moved.waits) await lapseOf(context, id);
   await context.count([...repaymentCounts(before, from, -1), ...repaymentCounts(before, status, 1)]);
   return { id, ...after };
 }

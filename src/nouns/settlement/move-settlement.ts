@@ -1,5 +1,6 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { lapseOf } from '../approval/end-approval.ts';
+import { waitsAbout } from '../approval/find-approvals.ts';
 import { keepDecision, type NewDecision } from '../decision/keep-decision.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
@@ -92,11 +93,11 @@ export async function moveSettlement<Row extends ProvenRow>(
     .where('id', '=', before.id)
     .where('status', '=', from)
     .where((eb) => eb(recordedSteps(), '=', before.steps))
+    .returning(waitsAbout(before.id))
     .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n)
-    throw await moveConflict(context, before, statusInvalid(from, moves[0].event));
+  if (moved === undefined) throw await moveConflict(context, before, statusInvalid(from, moves[0].event));
   await recordMoves(context, before, moves);
-  if (after.status !== from) await lapseOf(context, before.id);
+  if (after.status !== from && moved.waits) await lapseOf(context, before.id);
   await context.count([...countsOf(before, -1), ...countsOf(after, 1)]);
   return after;
 }
