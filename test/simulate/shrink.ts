@@ -1,4 +1,3 @@
-import { FAULTS } from './machine/faults.ts';
 import { play } from './play.ts';
 import { PEOPLE, type Told } from './simulate.ts';
 
@@ -14,7 +13,7 @@ const kindOf = ({ wrongs: [first = ''] }: Told): string => first.replaceAll(/[\d
 /** Leaves out every fault and every person without whom the world is still wrong in the same way. */
 export async function shrink(told: Told, root?: string): Promise<Shrunk> {
   let shortest: Shrunk = { told, without: [] };
-  for (const each of [...FAULTS, ...PEOPLE]) {
+  for (const each of [...told.faults, ...PEOPLE]) {
     const without = [...shortest.without, each];
     for await (const shorter of play({ seeds: [told.seed], without, ...(root !== undefined && { root }) }))
       if (shorter.wrongs.length > 0 && kindOf(shorter) === kindOf(told))

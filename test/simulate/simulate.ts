@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { world } from '../../src/kernel/world.ts';
 import { checkWorld } from './checks/check.ts';
+import { checkAlways, openRows } from './checks/rows.ts';
 import { newDisk } from './machine/disk.ts';
 import { Fate } from './machine/fate.ts';
 import { Faults } from './machine/faults.ts';
@@ -21,6 +22,8 @@ import { rewindIds } from './world/rewind-ids.ts';
 import { Scheduler } from './world/scheduler.ts';
 import { virtualWorld } from './world/virtual-world.ts';
 
+/** The tables are checked after so many steps. */
+const STEPS_OF_CHECK = 50;
 /** Virtual milliseconds after which a request that has no end counts as one that waits for ever. */
 const FOR_EVER_MS = 30 * 60_000;
 
@@ -29,6 +32,8 @@ export const PEOPLE = ['acme', 'acme too', 'lotus', 'ann', 'bob', 'cat', 'spare'
 
 export interface Told {
   readonly seed: number;
+  /** The faults that can happen in the world. */
+  readonly faults: readonly string[];
   /** What no gateway may do; empty if all is well. */
   readonly wrongs: readonly string[];
   readonly story: readonly string[];
@@ -76,12 +81,19 @@ export async function simulate(
   closeFilesOf('checker');
   rmSync(folder, { recursive: true, force: true });
   const hash = createHash('sha256').update(scheduler.steps.join('\n')).digest('hex');
-  return { seed, wrongs: books.wrongs, story: books.story, steps: scheduler.steps.length, hash };
+  return {
+    seed,
+    faults: faults.known,
+    wrongs: books.wrongs,
+    story: books.story,
+    steps: scheduler.steps.length,
+    hash,
+  };
 }
 
 /** Everybody does their work, until all is done or waits for ever. */
 async function live(
-  { scheduler, books, processes, fate }: Town,
+  { scheduler, books, processes, fate, folder }: Town,
   faults: Faults,
   without: ReadonlySet<string>,
 ): Promise<void> {
@@ -110,6 +122,12 @@ async function live(
           books.wrong(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`),
         );
     });
-  await scheduler.runUntil(() => alive.size === 0 || scheduler.now > FOR_EVER_MS);
+  using rows = openRows(folder);
+  let steps = 0;
+  await scheduler.runUntil(() => {
+    steps += 1;
+    if (steps % STEPS_OF_CHECK === 0 && books.wrongs.length === 0) checkAlways({ books }, rows);
+    return alive.size === 0 || scheduler.now > FOR_EVER_MS;
+  });
   if (alive.size > 0) books.wrong(`a request waits for ever: of ${[...alive].join(', ')}`);
 }

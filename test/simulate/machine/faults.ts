@@ -1,7 +1,7 @@
 import { type Chance, chance } from '../../support/crash/chance.ts';
 
 /** What can go wrong in a world. */
-export const FAULTS = [
+const FAULTS = [
   /** The database takes no transaction. */
   'busy',
   /** A transaction is committed, and its answer is lost. */
