@@ -54,6 +54,48 @@ describe('the search of every screen', needsBrowser, () => {
     }
   });
 
+  test('finds a repayment by its reference, a customer by an id with an at sign, and a change that waits by its id', async () => {
+    const { customerId, fundingId } = await fixture.request('Paid Company');
+    const { json: before } = await fixture.partner.rest('GET', `/v1/customers/${customerId}`);
+    const own = 'till@shop.example';
+    await fixture.partner.rest('PUT', `/v1/customers/${customerId}`, {
+      ...before,
+      external_customer_id: own,
+    });
+    const [ann, bob] = [
+      await fixture.person('Ann Find', 'ann@provider.example'),
+      await fixture.person('Bob Find', 'bob@provider.example'),
+    ];
+    const does = async (by: typeof ann, mutation: string) => {
+      const { json } = await by.graphql(`mutation { done: ${mutation} }`);
+      expect(json.errors).toBeUndefined();
+      return json;
+    };
+    await does(ann, `approveInstantSettlement(id: "${fundingId}") { id }`);
+    await fixture.partner.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, { type: 'accept' });
+    await does(ann, `disburseInstantSettlement(id: "${fundingId}", reference: "OUT 1") { id }`);
+    const paid = '{ amount: 100, source: TRANSFER, reference: "INV 7731" }';
+    await does(ann, `recordRepayment(id: "${fundingId}", input: ${paid}) { id }`);
+    await does(
+      ann,
+      'updateProviderSettings(input: { twoPeople: [{ operation: WAIVE, rule: ALWAYS }] }) { updatedAt }',
+    );
+    const { extensions } = await does(
+      bob,
+      `waiveFee(id: "${fundingId}", amount: 1, reason: "goodwill") { id }`,
+    );
+    for (const [text, path] of [
+      ['INV 7731', `/console/case/${fundingId}`],
+      [own, `/console/customer/${customerId}`],
+      [extensions.pendingApproval.id, `/console/approval/${extensions.pendingApproval.id}`],
+    ]) {
+      await find(text);
+      await ada.page.getByRole('dialog').getByRole('link').first().waitFor();
+      await ada.page.keyboard.press('Enter');
+      await expect.poll(() => new URL(ada.page.url()).pathname).toBe(path);
+    }
+  });
+
   test('says if nothing is like that, also in a search that is opened right after another', async () => {
     await find('no such company');
     await ada.page.getByRole('dialog').getByText('Nothing is like that.').waitFor();

@@ -1776,7 +1776,7 @@ export type FindByIdQueryVariables = Exact<{
 
 export type FindByIdQuery = { node:
     | { __typename: 'ApiKey', id: string }
-    | { __typename: 'Approval', id: string }
+    | { __typename: 'Approval', operation: TwoPeopleOperation, mutation: string, id: string, approvalStatus: ApprovalStatus, amounts: Array<{ currency: string, amount: number }> }
     | { __typename: 'Customer', id: string, companyName: string, externalCustomerId: string }
     | { __typename: 'Decision', id: string }
     | { __typename: 'Document', id: string }
@@ -3960,6 +3960,15 @@ export const FindByIdDocument = new TypedDocumentString(`
     }
     ... on Partner {
       name
+    }
+    ... on Approval {
+      operation
+      mutation
+      approvalStatus: status
+      amounts {
+        currency
+        amount
+      }
     }
   }
 }

@@ -1,4 +1,5 @@
 import { run } from '../../../console-kit/api.ts';
+import { askedInWords } from '../../../console-kit/check.tsx';
 import { day, money, words } from '../../../console-kit/format.ts';
 import {
   FindByEmailDocument,
@@ -22,18 +23,19 @@ export interface Hit {
 /** An id of the gateway: three letters and 26 characters. */
 const ID = /^[a-z]{3}_[0-9a-z]{26}$/;
 
+/** Text that may be an e-mail address; a partner's id of a customer may be one, too. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
 /**
  * Records by their id, by the e-mail address of a contact, by the beginning of a company's name, by the partner's id of
  * a customer, or by the reference of a repayment.
  */
 export async function findHits(text: string): Promise<readonly Hit[]> {
   if (ID.test(text)) return ofNode((await run(FindByIdDocument, { id: text })).node);
-  if (text.includes('@')) {
-    const { customersByEmail } = await run(FindByEmailDocument, { contactEmail: text });
-    return customersByEmail.nodes.map(ofCustomer);
-  }
+  const byEmail = EMAIL.test(text) ? await run(FindByEmailDocument, { contactEmail: text }) : null;
   const { byName, byPartnersId, byReference } = await run(FindByTextDocument, { text });
   const hits = [
+    ...(byEmail?.customersByEmail.nodes ?? []).map(ofCustomer),
     ...byName.nodes.map(ofCustomer),
     ...byPartnersId.nodes.map(ofCustomer),
     ...byReference.nodes.map(ofRepayment),
@@ -55,6 +57,14 @@ function ofNode(node: FindByIdQuery['node']): readonly Hit[] {
       return [ofRepayment(node)];
     case 'Partner':
       return [{ to: href('partner', node.id), name: node.name, facts: 'partner' }];
+    case 'Approval':
+      return [
+        {
+          to: href('approval', node.id),
+          name: askedInWords(node),
+          facts: words(node.approvalStatus).toLowerCase(),
+        },
+      ];
     case 'WebhookEndpoint':
       return [{ to: href('webhook', node.id), name: node.id, facts: 'webhook endpoint' }];
     default:
