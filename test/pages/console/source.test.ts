@@ -18,6 +18,7 @@ const SHARED = [
   'kernel/plain-decimal.ts',
   'kernel/rate.ts',
   'kernel/two-people.ts',
+  'kernel/words.ts',
 ];
 
 describe.each([
