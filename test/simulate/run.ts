@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { playPlanted } from './planted/plant.ts';
 import { play } from './play.ts';
 import { shrink } from './shrink.ts';
+import { WRONG } from './people/books.ts';
 import type { Told } from './simulate.ts';
 
 /** Worlds that one process plays before the next one begins. */
@@ -63,7 +64,7 @@ async function playMany(from: number, count: number): Promise<void> {
   for (const told of wrong.slice(0, TOLD_MAX)) {
     const { told: shorter, without } = await shrink(told);
     tell(shorter);
-    print(`npm run simulate -- --seed ${told.seed} --without '${without.join(',')}'`);
+    print(`npm run simulate -- --seed ${shorter.seed} --without '${without.join(',')}'`);
   }
   const seconds = Math.round((Date.now() - began) / 1_000);
   print(`${count} worlds, ${steps} steps, ${seconds} s: ${wrong.length} are wrong`);
@@ -72,7 +73,8 @@ async function playMany(from: number, count: number): Promise<void> {
 
 function tell({ seed, story, wrongs }: Told): void {
   print(`\nThe story of seed ${seed}:`);
-  for (const line of story) print(`  ${line}`);
+  const end = story.findIndex((line) => line.includes(WRONG));
+  for (const line of end < 0 ? story : story.slice(0, end + 1)) print(`  ${line}`);
   print(wrongs.length === 0 ? 'All is well.' : 'What is wrong:');
   for (const wrong of wrongs) print(`  ${wrong}`);
 }

@@ -45,6 +45,9 @@ interface Uploaded {
   isStored: boolean;
 }
 
+/** Begins the lines of a story about what no gateway may do. */
+export const WRONG = 'WRONG: ';
+
 /** What all callers of a world know and did, for the checks. */
 export class Books {
   readonly scene: Scene;
@@ -96,7 +99,7 @@ export class Books {
 
   wrong(line: string): void {
     this.wrongs.push(line);
-    this.tell(`WRONG: ${line}`);
+    this.tell(`${WRONG}${line}`);
   }
 
   know(id: string, of: 'acme' | 'lotus', first: SettlementStatus): KnownSettlement {

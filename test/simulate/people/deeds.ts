@@ -85,9 +85,7 @@ export async function second(books: Books, person: Person): Promise<void> {
   await books.deed(pending.settlement, person.name, { kind: 'move', event: 'disburse' }, async () => {
     const answer = await mutate(books, person, 'approvePending(id: $id) { status }', { id: pending.id });
     if (isOwn && answer?.code === null)
-      books.wrong(
-        `${person.name} approved the payout of ${pending.settlement.name}, which ${person.name} had asked for`,
-      );
+      books.wrong(`the maker of a payout approved it: ${person.name}, of ${pending.settlement.name}`);
     const isDone = answer?.json?.data?.done?.status === 'APPROVED';
     if (answer?.code === null && !isDone)
       return { result: undefined, seen: { kind: 'refused', code: 'not approved' } };
