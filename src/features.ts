@@ -26,6 +26,7 @@ import {
   defineDecisions,
   defineReasons,
 } from './nouns/settlement/history/settlement-decisions.graphql.ts';
+import { defineTrials } from './nouns/settlement/history/policy-trial.graphql.ts';
 import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
 import { settlementRoutes } from './nouns/settlement/edges/settlement.rest.ts';
 import { defineJournal } from './nouns/statement/journal.graphql.ts';
@@ -142,7 +143,8 @@ function createSchema(): GraphQLSchema {
   const reason = defineReasons(builder);
   const policies = definePolicy(builder, { node, reason });
   defineUnderwriting(builder, settlement, reason);
-  defineDecisions(builder, { node, settlement, reason, ...policies });
+  const decisions = defineDecisions(builder, { node, settlement, reason, ...policies });
+  defineTrials(builder, { ...policies, ...decisions });
   defineHistory(builder, { settlement, status });
   const repayment = defineRepayment(builder, { node, settlement });
   defineRepaymentChanges(builder, { ...repayment, settlement });

@@ -1,6 +1,6 @@
 import { FUNDING_EVENTS } from './funding-events.ts';
 import type { Noun } from './noun.ts';
-import { APPROVAL, ASSIGNMENT, HOLD, POLICY, SNOOZE } from './provider-nouns.ts';
+import { APPROVAL, ASSIGNMENT, HOLD, POLICY, POLICY_TRIAL, SNOOZE } from './provider-nouns.ts';
 import { WEBHOOK_NOUNS } from './webhook-nouns.ts';
 
 /**
@@ -118,6 +118,7 @@ export const NOUNS = {
     id: 'decision_id',
     node: 'Decision',
   },
+  policyTrial: POLICY_TRIAL,
   ledgerEntry: {
     says: 'an entry of the journal',
     prefix: 'ent',

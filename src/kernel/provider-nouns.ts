@@ -45,7 +45,14 @@ export const POLICY = {
     shadowed: { means: 'A policy began to evaluate beside the live one', shows: ['hash'] },
     published: { means: 'A policy began to decide', shows: ['hash'] },
     retired: { means: 'A policy ended', shows: ['hash'] },
+    trial_started: { means: 'A trial of a policy on past decisions began', shows: ['hash'] },
   },
+} as const satisfies Noun;
+
+export const POLICY_TRIAL = {
+  says: 'a trial of a policy on past decisions',
+  prefix: 'trl',
+  id: 'trial_id',
 } as const satisfies Noun;
 
 export const APPROVAL = {

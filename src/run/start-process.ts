@@ -19,6 +19,7 @@ import { serve } from './server/serve.ts';
 import { kindsOf, openTelemetry } from './telemetry.ts';
 import { startWatchingProgress } from './upkeep/watching-progress.ts';
 import { watchLoad } from './upkeep/watch-load.ts';
+import { startPolicyTrials } from './upkeep/policy-trials.ts';
 import { startWebhooks } from './upkeep/webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
@@ -57,13 +58,13 @@ export async function startProcess(config: Config, number: number): Promise<read
   const watching = startWatchingProgress(gateway.progress, log);
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
+  const trials = startPolicyTrials(gateway, log);
   const housekeeping = startHousekeeping(gateway, log);
-
   stopOnSignals(async (signal) => {
     const sent = webhooks?.stop();
     // On Ctrl-C there is no balancer to wait for.
     await (signal === 'SIGINT' ? listening.stop(0) : listening.stop());
-    await housekeeping.stop();
+    await Promise.all([housekeeping.stop(), trials.stop()]);
     // Running webhooks have a shorter deadline than the requests above.
     await sent;
     // After the last request, so its events get their positions.

@@ -193,6 +193,13 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
   'nouns/policy/policy.operations.ts': {
     POLICIES_MAX: proof('operators#policies', policies, '200 versions may be there that are not retired'),
   },
+  'nouns/policy/find-trials.ts': {
+    TRIALS_MAX: proof(
+      'writing-a-policy#try-it-on-past-decisions',
+      'nouns/policy/trial.test.ts',
+      'twenty trials are kept, and the cases of the others are removed',
+    ),
+  },
   'nouns/policy/cel.ts': {
     CONDITION_LENGTH_MAX: condition('is refused if it is too long or too deep'),
     DEPTH_MAX: condition('is refused if it is too long or too deep'),
@@ -353,6 +360,7 @@ export const INNER_LIMITS: ReadonlySet<string> = new Set([
   'HOLDS_OF_SETTLEMENT_MAX',
   'INPUT_BYTES_MAX',
   'KEPT_MAX',
+  'CASES_MAX',
   'KEPT_SCHEMAS_MAX',
   'LOOKED_AT_MAX',
   'MESSAGE_CHARACTERS_MAX',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../../src/kernel/error-catalogue.ts';
 import { deliveryMachine } from '../../src/nouns/webhook/delivery/delivery.machine.ts';
 import { policyMachine } from '../../src/nouns/policy/policy.machine.ts';
+import { trialMachine } from '../../src/nouns/policy/trial.machine.ts';
 import { repaymentMachine } from '../../src/nouns/repayment/repayment.machine.ts';
 import { settlementMachine } from '../../src/nouns/settlement/settlement.machine.ts';
 import { anchorsOf, guide, tableOf, textOf, unquoted } from '../pages/docs/pages.ts';
@@ -12,6 +13,7 @@ import {
   DELIVERY_PROOFS,
   ERROR_PROOFS,
   POLICY_PROOFS,
+  TRIAL_PROOFS,
   type Proof,
   REPAYMENT_PROOFS,
   SETTLEMENT_PROOFS,
@@ -23,6 +25,7 @@ const MACHINES = {
   policy: [policyMachine.events, POLICY_PROOFS],
   repayment: [repaymentMachine.events, REPAYMENT_PROOFS],
   settlement: [settlementMachine.events, SETTLEMENT_PROOFS],
+  trial: [trialMachine.events, TRIAL_PROOFS],
 } as const;
 
 const rows: readonly (readonly [name: string, Proof])[] = [

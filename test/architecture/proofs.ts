@@ -1,6 +1,7 @@
 import type { deliveryMachine } from '../../src/nouns/webhook/delivery/delivery.machine.ts';
 import type { ErrorCode } from '../../src/kernel/error-catalogue.ts';
 import type { PolicyEvent } from '../../src/nouns/policy/policy.machine.ts';
+import type { TrialEvent } from '../../src/nouns/policy/trial.machine.ts';
 import type { RepaymentEvent } from '../../src/nouns/repayment/repayment.machine.ts';
 import type { SettlementEvent } from '../../src/nouns/settlement/settlement.machine.ts';
 
@@ -87,6 +88,17 @@ export const REPAYMENT_PROOFS: Readonly<Record<RepaymentEvent, Proof>> = {
 
 const policies = 'nouns/policy/policy.test.ts';
 const NEXT_VERSION = 'the next live version retires the former one of its scope, and no other';
+
+const trial = (title: string): Proof =>
+  proof('writing-a-policy#try-it-on-past-decisions', 'nouns/policy/trial.test.ts', title);
+
+export const TRIAL_PROOFS: Readonly<Record<TrialEvent, Proof>> = {
+  finish: trial(
+    'counts what was decided beside what the policy says, with the amounts, and lists each change',
+  ),
+  cancel: trial('also if several start at once, and the next begins when it ended or was cancelled'),
+  fail: trial('one that the gateway did not write ends as failed, and blocks no other'),
+};
 
 export const POLICY_PROOFS: Readonly<Record<PolicyEvent, Proof>> = {
   shadow: proof('operators#policies', policies, NEXT_VERSION),

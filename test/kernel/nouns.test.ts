@@ -19,6 +19,7 @@ test('the nouns have the prefixes, ids, subjects and tags that integrations know
     ['fun', 'funding_id', 'funding', 'Instant settlements'],
     ['pol', 'policy_id', 'policy', null],
     ['dcn', 'decision_id', null, null],
+    ['trl', 'trial_id', null, null],
     ['ent', 'entry_id', null, null],
     ['rep', 'repayment_id', 'repayment', 'Repayments'],
     ['hld', 'hold_id', 'hold', null],

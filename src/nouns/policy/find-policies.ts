@@ -8,7 +8,7 @@ import type { Facts } from '../decision/facts/facts.rules.ts';
 import type { Evaluation } from '../decision/evaluation.rules.ts';
 import { type PolicyRow, requireGenuinePolicy } from './policy-mac.ts';
 import { contentOfPolicy, GENERAL } from './policy.present.ts';
-import { evaluate, type ReadPolicy, readPolicy } from './policy.rules.ts';
+import { evaluate, type ReadPolicy, readPolicy, type Rules } from './policy.rules.ts';
 
 type Reading = Pick<QueryContext, 'db' | 'rowMacs' | 'vault'>;
 
@@ -47,7 +47,7 @@ const activeFor = statement((db, { scopes }: { readonly scopes: readonly string[
 function evaluatorOf({ rowMacs, vault }: Omit<Reading, 'db'>, row: PolicyRow): Evaluator {
   requireGenuinePolicy(rowMacs, row);
   const { id: policy_id, hash } = row;
-  const policy = read.get(hash) ?? keep(hash, readPolicy(contentOfPolicy(row, vault)));
+  const policy = readPolicyOnce(hash, () => contentOfPolicy(row, vault));
   return { evaluate: (facts) => ({ policy_id, hash, ...evaluate(policy, facts) }) };
 }
 
@@ -55,6 +55,10 @@ function evaluatorOf({ rowMacs, vault }: Omit<Reading, 'db'>, row: PolicyRow): E
 const read = new Map<string, ReadPolicy>();
 /** As many as evaluate at a time in most gateways. One takes up to 20 MB, if all of its rules are as long as possible. */
 const READ_MAX = 16;
+
+/** A policy whose conditions are read, by the hash of its content. */
+export const readPolicyOnce = (hash: string, contentOf: () => Rules): ReadPolicy =>
+  read.get(hash) ?? keep(hash, readPolicy(contentOf()));
 
 function keep(hash: string, policy: ReadPolicy): ReadPolicy {
   const [oldest] = read.keys();

@@ -22,6 +22,7 @@ import {
   recordedPolicySteps,
 } from './policy-mac.ts';
 import { type PolicyEvent, policyMachine } from './policy.machine.ts';
+import { requireTrial } from './find-trials.ts';
 import {
   type PolicyContent,
   GENERAL,
@@ -94,12 +95,30 @@ const MOVED = {
 /** A draft that changed since it was asked for is asked for anew. */
 const TWO_PEOPLE: TwoPeople<CommandContext, { readonly subject: PolicyRow }, PolicyView> = {
   operation: 'policy',
-  matter: (_context, { subject: { id, scope, state, steps } }) =>
-    aboutRecord(id, `${state} ${steps}`, scope === GENERAL ? null : scope),
+  matter: (_context, { subject }) => matterOf(subject),
   unchanged: (context, { subject }) => presentPolicy(subject, context),
 };
 
+const matterOf = ({ id, scope, state, steps }: PolicyRow) =>
+  aboutRecord(id, `${state} ${steps}`, scope === GENERAL ? null : scope);
+
+/** What is not tried yet is not asked for, because its approval would be refused. */
+const PUBLISHING: typeof TWO_PEOPLE = {
+  ...TWO_PEOPLE,
+  async matter(context, { subject }) {
+    await requireTrial(context, subject);
+    return matterOf(subject);
+  },
+};
+
+const TWO_PEOPLE_OF: Readonly<Record<PolicyEvent, typeof TWO_PEOPLE | null>> = {
+  shadow: null,
+  publish: PUBLISHING,
+  retire: TWO_PEOPLE,
+};
+
 function move(name: string, event: PolicyEvent) {
+  const twoPeople = TWO_PEOPLE_OF[event];
   return defineCommand({
     name,
     clock: 'gateway',
@@ -110,14 +129,14 @@ function move(name: string, event: PolicyEvent) {
       await lockProvider(context);
       return lockPolicy(context, policy_id);
     },
-    ...(event !== 'shadow' && { twoPeople: TWO_PEOPLE }),
+    ...(twoPeople !== null && { twoPeople }),
     run: (context, { subject }): Promise<PolicyView> => movePolicy(context, subject, event),
   });
 }
 
 /** Lets a draft evaluate beside the live version. A former shadow of the same scope is retired. */
 export const shadowPolicy = move('shadowPolicy', 'shadow');
-/** Lets a version decide. The former live version of the same scope is retired. */
+/** Lets a version decide, if a finished trial has tried its content. The former live version of the same scope is retired. */
 export const publishPolicy = move('publishPolicy', 'publish');
 /** Ends a version. Without a live version, requests that a policy would evaluate wait for an operator. */
 export const retirePolicy = move('retirePolicy', 'retire');
@@ -130,6 +149,7 @@ async function movePolicy(
   const state = policyMachine.advance(stateOf(before), event);
   if (state === null)
     throw refusal('conflict', `The policy is ${before.state}; ${event} is not possible any more.`);
+  if (event === 'publish') await requireTrial(context, before);
   const former = await context.db
     .selectFrom('policy')
     .select('id')

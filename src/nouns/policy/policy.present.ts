@@ -23,7 +23,7 @@ const PolicyRuleView = z.strictObject({
 });
 
 /** What is encrypted of a version. */
-const PolicyContent = z.strictObject({
+export const PolicyContent = z.strictObject({
   otherwise: Verdicts,
   rules: z.array(PolicyRuleView),
   purpose: z.string().nullable(),

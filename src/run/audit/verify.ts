@@ -19,6 +19,7 @@ import { headOf } from '../../trail/checkpoint/head.ts';
 import { findGaps } from './verify-events.ts';
 import { verifyPositions } from './verify-positions.ts';
 import { verifyDecisions } from './verify-decisions.ts';
+import { verifyTrials } from './verify-trials.ts';
 import { verifyLedger } from './verify-ledger.ts';
 import { verifyOutstanding } from './verify-outstanding.ts';
 import { verifyRecords } from './verify-records.ts';
@@ -119,6 +120,7 @@ async function verifyNouns(db: Kysely<Tables>, watch: Parameters<typeof verifyLe
   await verifyRecords(db, PROVEN_PROVIDER, watch);
   await verifyRecords(db, PROVEN_HOLDS, watch);
   await verifyRecords(db, PROVEN_POLICIES, watch);
+  await verifyTrials(db, watch);
   await verifyRecords(db, PROVEN_APPROVALS, watch);
   await verifyRecords(db, PROVEN_SETTLEMENTS, watch);
   await verifyRecords(db, PROVEN_SERVICING, watch);

@@ -5,6 +5,7 @@ import { extensionReasonAad } from '../../nouns/settlement/servicing/servicing-m
 import { approvalAad, secretAad } from '../../nouns/approval/approval.rules.ts';
 import { holdAad } from '../../nouns/hold/hold.rules.ts';
 import { policyContentAad } from '../../nouns/policy/policy-mac.ts';
+import { trialContentAad } from '../../nouns/policy/trial-mac.ts';
 import { repaymentAad } from '../../nouns/repayment/repayment.rules.ts';
 import type { Selectable } from 'kysely';
 import { requestReasonAad } from '../../nouns/document/request/document-request.rules.ts';
@@ -86,6 +87,7 @@ const rules = {
   },
   'snooze.reason': { row: ['about'], aad: (about = '') => snoozeAad(about) },
   'policy.content': { row: ['id'], aad: (id = '') => policyContentAad(id) },
+  'policy_trial.content': { row: ['id'], aad: (id = '') => trialContentAad(id) },
   'decision.content': { row: ['id'], aad: (id = '') => decisionContentAad(id) },
   'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },
   'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },

@@ -11,6 +11,7 @@ import { PROVEN_SERVICING } from '../../nouns/settlement/servicing/servicing-mac
 import { PROVEN_APPROVALS } from '../../nouns/approval/approval-mac.ts';
 import { PROVEN_HOLDS } from '../../nouns/hold/hold-mac.ts';
 import { PROVEN_POLICIES } from '../../nouns/policy/policy-mac.ts';
+import { PROVEN_TRIALS } from '../../nouns/policy/trial-mac.ts';
 import { PROVEN_PARTNERS } from '../../nouns/partner/partner-mac.ts';
 import { PROVEN_PROVIDER } from '../../nouns/provider/provider-mac.ts';
 import { PROVEN_REPAYMENTS } from '../../nouns/repayment/repayment-mac.ts';
@@ -135,6 +136,7 @@ function provenRecordsOf(remaking: Remaking) {
     inBatches(PROVEN_PROVIDER),
     inBatches(PROVEN_HOLDS),
     inBatches(PROVEN_POLICIES),
+    inBatches(PROVEN_TRIALS),
     inBatches(PROVEN_APPROVALS),
     inBatches(PROVEN_SETTLEMENTS),
     inBatches(PROVEN_SERVICING),

@@ -17,6 +17,8 @@ import { Note } from '../../nouns/note/note.entity.ts';
 import { Operator } from '../../nouns/operator/operator.entity.ts';
 import { Partner } from '../../nouns/partner/partner.entity.ts';
 import { PolicyVersion } from '../../nouns/policy/policy.entity.ts';
+import { PolicyTrialCase } from '../../nouns/policy/trial-case.entity.ts';
+import { PolicyTrial } from '../../nouns/policy/trial.entity.ts';
 import { ProviderSettings } from '../../nouns/provider/provider-settings.entity.ts';
 import { Repayment } from '../../nouns/repayment/repayment.entity.ts';
 import { SandboxClock } from '../../nouns/sandbox/clock/sandbox-clock.entity.ts';
@@ -62,6 +64,8 @@ export const entities = [
   Operator,
   Partner,
   PolicyVersion,
+  PolicyTrialCase,
+  PolicyTrial,
   ProviderSettings,
   Repayment,
   SandboxClock,

@@ -17,6 +17,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0011-snoozes'),
   fromFiles('0012-approvals'),
   fromFiles('0013-keys-of-people'),
+  fromFiles('0014-trials'),
 ];
 
 /** The tables of this version. */

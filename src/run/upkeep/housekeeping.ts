@@ -9,6 +9,7 @@ import { lapseApprovals } from '../../nouns/approval/approval.operations.ts';
 import { countKycWarnings } from '../../nouns/kyc/warning/kyc-warning.operations.ts';
 import { execute } from '../../pipeline/execute.ts';
 import { announceKey } from '../encryption/keys-in-use.ts';
+import { reapTrialCases } from '../../nouns/policy/trial-work.operations.ts';
 import { earnFees, noticeSettlements } from '../../nouns/settlement/servicing/clock.operations.ts';
 import {
   closeSettlements,
@@ -66,6 +67,8 @@ const shortChores: Chores = {
   'ended sessions': reapSessions,
   'ended claims': reapClaims,
   'ended snoozes': (gateway) => untilDone(() => reapSnoozes(gateway)),
+  'cases of former trials': (gateway) =>
+    untilDone(async () => (await execute(gateway, reapTrialCases, call)).view),
   'changes without a second person': (gateway) => each(gateway, lapseApprovals),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
   'webhooks that wait for no other delivery': (gateway) =>

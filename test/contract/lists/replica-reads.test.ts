@@ -57,9 +57,22 @@ beforeAll(async () => {
     webhook_endpoint_id,
     webhook_delivery_id,
     decision_id: decision.id,
+    trial_id: await trialOf(fixture, partner.partnerId),
   };
 });
 afterAll(() => fixture.close());
+
+async function trialOf({ key }: TestGateway, partnerId: string): Promise<string> {
+  const operator = await key(partnerId, { role: 'operator' });
+  const { json: made } = await operator.graphql(
+    'mutation { createPolicy(input: { otherwise: DENY, rules: [{ key: "k", when: "true", then: DENY }] }) { id } }',
+  );
+  const { json } = await operator.graphql(
+    'mutation ($id: ID!) { startPolicyTrial(id: $id, from: "2001-01-01T00:00:00Z", until: "2001-01-01T00:00:00Z") { trialId } }',
+    { id: made.data.createPolicy.id },
+  );
+  return json.data.startPolicyTrial.trialId;
+}
 
 /** An input for a query: empty, or what it does not work without. */
 function inputOf({ input }: AnyQuery): object {

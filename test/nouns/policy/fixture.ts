@@ -1,3 +1,4 @@
+import { tryPolicy } from '../../support/fixtures/policy-trial.ts';
 import { openStages } from '../../support/fixtures/settlement-stages.ts';
 
 type Answered = ReturnType<typeof JSON.parse>;
@@ -45,7 +46,15 @@ export async function openPolicies(
       'createPolicy',
     );
 
-  const move = (name: 'shadowPolicy' | 'publishPolicy' | 'retirePolicy', id: string): Promise<Answered> =>
+  async function move(
+    name: 'shadowPolicy' | 'publishPolicy' | 'retirePolicy',
+    id: string,
+  ): Promise<Answered> {
+    if (name === 'publishPolicy') await tryPolicy(stages.operator, id);
+    return moveUntried(name, id);
+  }
+
+  const moveUntried = (name: string, id: string): Promise<Answered> =>
     ask(`mutation ($id: ID!) { ${name}(id: $id) { ${POLICY} } }`, { id }, name);
 
   async function publish(policy: PolicySent): Promise<Answered> {
@@ -85,6 +94,7 @@ export async function openPolicies(
     ask,
     create,
     move,
+    moveUntried,
     publish,
     shadow,
     read,

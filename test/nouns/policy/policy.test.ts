@@ -190,6 +190,7 @@ describe('the life of a version', () => {
     expect(trail.filter((type) => type.startsWith('policy.'))).toEqual([
       'policy.created',
       'policy.shadowed',
+      'policy.trial_started',
       'policy.published',
       'policy.retired',
     ]);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { SETTABLE_OPERATIONS } from '../../../src/kernel/two-people.ts';
 import { approvePending, openPeople, type People, queueOf, told } from '../../support/fixtures/people.ts';
+import { tryPolicy } from '../../support/fixtures/policy-trial.ts';
 
 const ON = `twoPeople: [${SETTABLE_OPERATIONS.map((each) => `{ operation: ${each.toUpperCase()}, rule: ALWAYS }`).join(', ')}]`;
 
@@ -62,6 +63,7 @@ async function drafted(): Promise<string> {
   const { json } = await people.ann.graphql(
     'mutation { createPolicy(input: { otherwise: REVIEW, rules: [{ key: "k", when: "amount > 1", then: DENY }] }) { id } }',
   );
+  await tryPolicy(people.ann, json.data.createPolicy.id);
   return json.data.createPolicy.id;
 }
 

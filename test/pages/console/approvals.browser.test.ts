@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tryPolicy } from '../../support/fixtures/policy-trial.ts';
 import { needsBrowser, type Visit } from './browser.ts';
 import { openCase, stateOf, untilDrawn } from './cases.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
@@ -165,6 +166,7 @@ describe('a change that needs two people', needsBrowser, () => {
       { input },
     );
     const { id } = made.json.data.createPolicy;
+    await tryPolicy(fixture.admin, id);
     await goTo(fixture, ada, `policy/${id}`);
     await ada.page.getByRole('button', { name: 'Publish' }).click();
     await dialogOf(ada).getByRole('button', { name: 'Publish' }).click();

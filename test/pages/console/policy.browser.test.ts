@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tryPolicy } from '../../support/fixtures/policy-trial.ts';
 import { needsBrowser, type Visit } from './browser.ts';
 import { openCase, stateOf } from './cases.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
@@ -28,6 +29,7 @@ describe('a case that a policy advises on', needsBrowser, () => {
         },
       },
     );
+    await tryPolicy(fixture.admin, json.data.createPolicy.id);
     await fixture.admin.graphql('mutation ($id: ID!) { publishPolicy(id: $id) { id } }', {
       id: json.data.createPolicy.id,
     });

@@ -13,6 +13,7 @@ export const MIGRATIONS = [
   '0011-snoozes',
   '0012-approvals',
   '0013-keys-of-people',
+  '0014-trials',
 ] as const;
 
 export const LAST_MIGRATION = MIGRATIONS[MIGRATIONS.length - 1] ?? '';

@@ -33,7 +33,7 @@ export const ON_BOTH = [
   'test/nouns/sandbox/{clock,meanwhile,own-partner,purge}.test.ts',
   'test/nouns/decision/*.test.ts',
   'test/nouns/hold/*.test.ts',
-  'test/nouns/policy/policy.test.ts',
+  'test/nouns/policy/{policy,trial}.test.ts',
   'test/nouns/two-people/{approval,operations}.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
   'test/nouns/statement/*.test.ts',

@@ -68,6 +68,7 @@ const SHOWN_TO_PARTNERS = {
   'policy.shadowed': ['hash'],
   'policy.published': ['hash'],
   'policy.retired': ['hash'],
+  'policy.trial_started': ['hash'],
   'approval.requested': [],
   'approval.approved': [],
   'approval.refused': [],

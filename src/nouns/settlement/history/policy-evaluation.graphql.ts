@@ -12,6 +12,7 @@ import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts'
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
+import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 
 /** Loads the policies of all evaluations on a page in one query. */
@@ -36,6 +37,11 @@ interface RuleResult {
   readonly sentences: readonly string[];
 }
 
+/** What a policy said. In a trial it has the rules that evaluated, because a draft may have changed since. */
+interface Evaluated extends EvaluationView {
+  readonly ruleset?: PolicyContent['rules'];
+}
+
 /** What a policy said about a request, rule by rule, with the values that each rule read. */
 export function defineEvaluation(builder: Builder, { policy, verdict, reason, fact, rule }: Dependencies) {
   const cause = builder.enumType('PolicyReviewCause', {
@@ -43,7 +49,7 @@ export function defineEvaluation(builder: Builder, { policy, verdict, reason, fa
     values: describedValues(REVIEW_CAUSES),
   });
   const result = defineRuleResult(builder, { rule, fact });
-  return builder.objectRef<EvaluationView>('PolicyEvaluation').implement({
+  return builder.objectRef<Evaluated>('PolicyEvaluation').implement({
     description: 'What a policy said about a request.',
     fields: (t) => ({
       policy: t.field({
@@ -78,13 +84,31 @@ export function defineEvaluation(builder: Builder, { policy, verdict, reason, fa
         description: 'Every rule, in the order of the policy.',
         extensions: { ...runs(listPoliciesById), ...atMost(RULES_MAX) },
         resolve: async (evaluation, _args, context) => {
-          const found = await policyOf(context, evaluation.policy_id);
-          return found === null ? null : found.rules.map((each) => resultOf(each, evaluation));
+          const rules = await rulesOf(context, evaluation);
+          return rules?.map((each) => resultOf(each, evaluation)) ?? null;
+        },
+      }),
+      because: t.field({
+        type: [result],
+        nullable: true,
+        description:
+          'The rules that led to it, in the order of the policy: four at most; none if no rule holds.',
+        extensions: { ...runs(listPoliciesById), ...atMost(BECAUSE_MAX) },
+        resolve: async (evaluation, _args, context) => {
+          const rules = await rulesOf(context, evaluation);
+          return rules === null ? null : ledTo(rules, evaluation).map((each) => resultOf(each, evaluation));
         },
       }),
     }),
   });
 }
+
+/** The most rules that say why. The others are among all rules. */
+const BECAUSE_MAX = 4;
+
+/** The rules of an evaluation: those that evaluated in a trial, or those of the version. */
+const rulesOf = async (context: RequestContext, { ruleset, policy_id }: Evaluated) =>
+  ruleset ?? (await policyOf(context, policy_id))?.rules ?? null;
 
 function defineRuleResult(builder: Builder, { rule, fact }: Pick<Dependencies, 'rule' | 'fact'>) {
   return builder.objectRef<RuleResult>('PolicyRuleResult').implement({
@@ -107,6 +131,20 @@ function defineRuleResult(builder: Builder, { rule, fact }: Pick<Dependencies, '
       }),
     }),
   });
+}
+
+/** A rule that fails counts as a review; what a policy offers in vain, such as a rate, came from an approval. */
+function ledTo(
+  rules: PolicyContent['rules'],
+  { verdict, cause, hits, failed }: Evaluated,
+): PolicyContent['rules'] {
+  const wanted = verdict === 'review' && cause !== null && cause !== 'rule_failed' ? 'approve' : verdict;
+  return rules
+    .filter(
+      ({ key, then }) =>
+        (then === wanted && hits.includes(key)) || (verdict === 'review' && failed.includes(key)),
+    )
+    .slice(0, BECAUSE_MAX);
 }
 
 /** The conditions of rules. Each rule of a request is read once. */

@@ -44,14 +44,11 @@ interface TypesOfDecision extends Pick<Dependencies, 'node' | 'reason'> {
 }
 
 /** The decisions of underwriting on a settlement, and the facts as they were. */
-export function defineDecisions(
-  builder: Builder,
-  { node, settlement, reason, ...policies }: Dependencies,
-): void {
+export function defineDecisions(builder: Builder, { node, settlement, reason, ...policies }: Dependencies) {
   const fact = defineFact(builder);
   const evaluation = defineEvaluation(builder, { ...policies, reason, fact });
   defineAdvice(builder, evaluation);
-  const decision = defineDecision(builder, { node, reason, fact, evaluation });
+  const { decision, outcome } = defineDecision(builder, { node, reason, fact, evaluation });
   builder.objectField(settlement, 'decisions', (t) =>
     t.field({
       type: [decision],
@@ -63,6 +60,7 @@ export function defineDecisions(
       ],
     }),
   );
+  return { outcome, evaluation };
 }
 
 function defineDecision(builder: Builder, { node, reason, fact, evaluation }: TypesOfDecision) {
@@ -74,7 +72,7 @@ function defineDecision(builder: Builder, { node, reason, fact, evaluation }: Ty
     description: 'Who decided.',
     values: describedValues(ORIGINS),
   });
-  return builder.objectRef<DecisionView>('Decision').implement({
+  const decision = builder.objectRef<DecisionView>('Decision').implement({
     description: 'What underwriting decided about a request, and the facts as they were then.',
     interfaces: [node],
     fields: (t) => ({
@@ -121,6 +119,7 @@ function defineDecision(builder: Builder, { node, reason, fact, evaluation }: Ty
       createdAt: t.expose('created_at', { type: 'DateTime' }),
     }),
   });
+  return { decision, outcome };
 }
 
 function defineAdvice(builder: Builder, evaluation: EvaluationType): void {

@@ -40,7 +40,7 @@ const STEPS: readonly PolicyStep[] = [
     from: ['DRAFT', 'SHADOW'],
     send: (id, idempotencyKey) => run(PublishPolicyDocument, { id }, { idempotencyKey }),
     about:
-      'It decides from now on. The present live version of its scope is retired. It can no longer be changed.',
+      'It needs a finished trial of its rules on past decisions. It decides from now on. The present live version of its scope is retired. It can no longer be changed.',
     done: 'It is live now.',
   },
   {

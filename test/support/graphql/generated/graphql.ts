@@ -311,6 +311,8 @@ export type EventType =
   | 'POLICY_RETIRED'
   /** A policy began to evaluate beside the live one. */
   | 'POLICY_SHADOWED'
+  /** A trial of a policy on past decisions began. */
+  | 'POLICY_TRIAL_STARTED'
   /** The draft of a policy changed. */
   | 'POLICY_UPDATED'
   /** The books were closed until a day. */
