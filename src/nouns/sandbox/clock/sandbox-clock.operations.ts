@@ -129,7 +129,9 @@ async function complete(after: AfterCommit, { move, ...view }: Advancing): Promi
     .selectFrom('sandbox_clock')
     .select('ahead_ms')
     .where('id', '=', partnerId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // A purge of the former partner removes its clock.
+  if (clock === undefined) throw refusal('conflict', 'The sandbox was reset while its clock moved.');
   return {
     ...view,
     ...presentClock(new Date(after.clock().getTime() + clock.ahead_ms), clock),
