@@ -793,6 +793,17 @@ export type PolicyState =
   /** It is evaluated beside the live one, and its result is only noted. */
   | 'SHADOW';
 
+/** How far a trial is. */
+export type PolicyTrialState =
+  /** An operator ended it before it had read everything. */
+  | 'CANCELLED'
+  /** It could not go on, because its record is damaged. Start another one. */
+  | 'FAILED'
+  /** It read all decisions of its time. The policy can be published if its content did not change. */
+  | 'FINISHED'
+  /** It reads decisions. Only one trial runs at a time. */
+  | 'RUNNING';
+
 /** What a rule or a policy says about a request. */
 export type PolicyVerdict =
   /** The request is approved. */
@@ -1575,14 +1586,14 @@ export type PoliciesQueryVariables = Exact<{
 
 export type PoliciesQuery = { policies: { totalCount: number, nodes: Array<{ id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, rules: Array<{ key: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type WholePolicyFragment = { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> };
+export type WholePolicyFragment = { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, trial: { state: PolicyTrialState, done: number, total: number | null, changed: number } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> };
 
 export type PolicyQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PolicyQuery = { policy: { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> } | null };
+export type PolicyQuery = { policy: { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, trial: { state: PolicyTrialState, done: number, total: number | null, changed: number } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> } | null };
 
 export type PolicyHistoryQueryVariables = Exact<{
   subject: string;
@@ -1605,6 +1616,13 @@ export type UpdatePolicyMutationVariables = Exact<{
 
 
 export type UpdatePolicyMutation = { updatePolicy: { id: string } | null };
+
+export type TryPolicyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TryPolicyMutation = { startPolicyTrial: { trialId: string } | null };
 
 export type ShadowPolicyMutationVariables = Exact<{
   id: string;
@@ -2612,6 +2630,13 @@ export const WholePolicyFragmentDoc = new TypedDocumentString(`
   ownerName
   createdAt
   updatedAt
+  isTried
+  trial {
+    state
+    done
+    total
+    changed
+  }
   rules {
     key
     when
@@ -3655,6 +3680,13 @@ export const PolicyDocument = new TypedDocumentString(`
   ownerName
   createdAt
   updatedAt
+  isTried
+  trial {
+    state
+    done
+    total
+    changed
+  }
   rules {
     key
     when
@@ -3691,6 +3723,17 @@ export const UpdatePolicyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdatePolicyMutation, UpdatePolicyMutationVariables>;
+export const TryPolicyDocument = new TypedDocumentString(`
+    mutation TryPolicy($id: ID!) {
+  startPolicyTrial(
+    id: $id
+    from: "2001-01-01T00:00:00Z"
+    until: "2100-01-01T00:00:00Z"
+  ) {
+    trialId
+  }
+}
+    `) as unknown as TypedDocumentString<TryPolicyMutation, TryPolicyMutationVariables>;
 export const ShadowPolicyDocument = new TypedDocumentString(`
     mutation ShadowPolicy($id: ID!) {
   shadowPolicy(id: $id) {

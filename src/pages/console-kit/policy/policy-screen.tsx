@@ -13,6 +13,7 @@ import { Empty, Fact, Loading, Time } from '../parts.tsx';
 import { href } from '../route.ts';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
+import { PolicyTrial } from './policy-trial.tsx';
 import { PolicySteps } from './policy-steps.tsx';
 import { Scope, StateBadge } from './policy-words.tsx';
 import { Rules } from './rules.tsx';
@@ -50,14 +51,14 @@ export function PolicyScreen({ id }: { id: string }) {
       </div>
       <LoadFailed of={loaded} />
       <AskedCard changed={() => void reload()} />
-      <About policy={policy} />
+      <About policy={policy} refresh={refresh} />
       <Rules policy={policy} />
       <StateHistory policy={policy} />
     </AskedAbout>
   );
 }
 
-const About = ({ policy }: { policy: WholePolicyFragment }) => (
+const About = ({ policy, refresh }: { policy: WholePolicyFragment; refresh: () => void }) => (
   <section class="card" aria-labelledby="about-title">
     <h2 id="about-title">About it</h2>
     <dl class="facts">
@@ -75,6 +76,9 @@ const About = ({ policy }: { policy: WholePolicyFragment }) => (
       </Fact>
       <Fact name="Made">
         <Time at={policy.createdAt} />
+      </Fact>
+      <Fact name="Trial" isLong>
+        <PolicyTrial policy={policy} refresh={refresh} />
       </Fact>
       {policy.note !== null && (
         <Fact name="Note" isLong>

@@ -5,6 +5,7 @@ import {
   PublishPolicyDocument,
   RetirePolicyDocument,
   ShadowPolicyDocument,
+  TryPolicyDocument,
   type PolicyState,
   type WholePolicyFragment,
 } from '../generated/graphql.ts';
@@ -25,6 +26,15 @@ interface PolicyStep {
 
 /** What a person may do with a version, as its machine allows. */
 const STEPS: readonly PolicyStep[] = [
+  {
+    name: 'Try',
+    tone: 'plain',
+    from: ['DRAFT', 'SHADOW'],
+    send: (id, idempotencyKey) => run(TryPolicyDocument, { id }, { idempotencyKey }),
+    about:
+      'It evaluates all past decisions in the background, and changes none of them. A version can be published after that.',
+    done: 'The trial has begun.',
+  },
   {
     name: 'Shadow',
     tone: 'plain',
