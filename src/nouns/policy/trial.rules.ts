@@ -38,9 +38,9 @@ export const NO_RESULT: TrialResult = { groups: {}, changed: 0, failed: 0, unrea
 
 /** What one page adds to a trial. */
 export const TrialPage = z.strictObject({
-  /** Where the page began. */
+  /** The id before which the page began. */
   position: z.string(),
-  /** Where the next page begins; null if this was the last one. */
+  /** The id before which the next page begins; null if this was the last one. */
   next: z.string().nullable(),
   /** How many decisions it read. */
   read: z.int(),

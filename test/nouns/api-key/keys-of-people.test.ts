@@ -93,7 +93,7 @@ test('a key needs a partner or a person, and a list exactly one of them', async 
     });
 });
 
-test('it is rotated and revoked as any key, and stays without a partner', async () => {
+test('it is rotated and revoked like a key of a partner, and stays without a partner', async () => {
   const ada = await person();
   const { key } = await keyOf(ada);
   const { json } = await fixture.operator.graphql(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTrialToItsEnd } from '../../support/fixtures/policy-trial.ts';
 import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 import { everyLook } from './looks.ts';
@@ -68,6 +69,29 @@ describe('the screens of policies', needsBrowser, () => {
     }
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
     await page.getByText(/^Became live by Ada Wong/).waitFor();
+  });
+
+  test('a trial that runs is followed to its end without a reload, and then the version is published', async () => {
+    const { page } = ada;
+    const { fundingId } = await fixture.request('Tried Company');
+    await fixture.admin.graphql('mutation ($id: ID!) { approveInstantSettlement(id: $id) { id } }', {
+      id: fundingId,
+    });
+    const rules = [{ key: 'stop', when: 'true', then: 'DENY' }];
+    const id = await create({ purpose: 'Tried first', otherwise: 'APPROVE', rules });
+    await goTo(fixture, ada, `policy/${id}`);
+    await button('Publish').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByText('No finished trial has tried these rules').waitFor();
+    await page.keyboard.press('Escape');
+    await button('Try').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Try' }).click();
+    await page.getByText('0 of all decisions so far').waitFor();
+    await readTrialToItsEnd(fixture.gateway.gateway);
+    await page.getByText('Finished: 1 of 1 decisions would be different.').waitFor();
+    await button('Publish').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('heading', { name: 'Tried first Live' }).waitFor();
   });
 
   test('a draft is changed and copied, and a key that may only read has no buttons', async () => {

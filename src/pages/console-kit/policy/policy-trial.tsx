@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { whileAttended } from '../activity.ts';
 import type { WholePolicyFragment } from '../generated/graphql.ts';
 
 /** Milliseconds between two looks at a trial that runs: a person sees that it goes on. */
@@ -12,11 +13,7 @@ interface TrialOptions {
 /** The newest trial of a version on past decisions. While it runs, the screen looks again and again. */
 export function PolicyTrial({ policy: { trial, isTried }, refresh }: TrialOptions) {
   const isRunning = trial?.state === 'RUNNING';
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(refresh, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, refresh]);
+  useEffect(() => (isRunning ? whileAttended(LOOK_MS, refresh) : undefined), [isRunning, refresh]);
   if (trial === null) return isTried ? <>The same rules were tried.</> : <>None yet; publishing needs one.</>;
   const { state, done, total, changed } = trial;
   if (isRunning)
