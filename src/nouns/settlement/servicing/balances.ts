@@ -27,9 +27,17 @@ export const BALANCE_OF: Readonly<Partial<Record<Account, readonly [keyof Balanc
   recovery: ['recovered', -1],
 };
 
+/** Throws `parameter_invalid` if an amount exceeds what a number of JSON holds exactly. */
+export function requireExact(amount: number): void {
+  if (!Number.isSafeInteger(amount))
+    throw refusal('parameter_invalid', 'is too large: no balance of a settlement may exceed 2^53-1', {
+      path: ['amount'],
+    });
+}
+
 /**
  * A settlement after an entry. Only here do entries change balances, so a balance equals the sum of its legs. Throws
- * `parameter_invalid` if a balance would exceed what a number of JSON can hold.
+ * `parameter_invalid` if a balance, or what is owed in all, would not be exact.
  */
 export function posted<Row extends Balances>(before: Row, { legs }: Pick<NewEntry, 'legs'>): Row {
   const after = { ...before };
@@ -38,13 +46,11 @@ export function posted<Row extends Balances>(before: Row, { legs }: Pick<NewEntr
     if (balance === undefined) continue;
     const [name, sign] = balance;
     const value = after[name] + sign * amount;
-    if (!Number.isSafeInteger(value))
-      throw refusal('parameter_invalid', 'is too large: no balance of a settlement may exceed 2^53-1', {
-        path: ['amount'],
-      });
+    requireExact(value);
     if (value < 0) throw new Error(`An entry would make the balance ${name} negative.`);
     Object.assign(after, { [name]: value });
   }
+  requireExact(outstandingOf(after));
   return after;
 }
 

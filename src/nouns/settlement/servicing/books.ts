@@ -1,5 +1,5 @@
 import { legsOf, type NewEntry, requireBalanced } from '../../ledger/entries.ts';
-import { claimOf, outstandingOf, posted } from './balances.ts';
+import { claimOf, outstandingOf, posted, requireExact } from './balances.ts';
 import type { Allocation, ServicingRules } from './servicing.facts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
@@ -130,6 +130,7 @@ export function writeOff(books: Books, effectiveOn: string, about: Pick<NewEntry
     written_off_principal: row.written_off_principal + principal,
     written_off_fee: row.written_off_fee + row.fee_outstanding,
   };
+  requireExact(books.row.written_off_principal + books.row.written_off_fee);
 }
 
 /** Earns a part of the fee, at most the part that is not earned yet. */

@@ -1,7 +1,7 @@
 import { daysAfter, payByOf } from '../../../kernel/days.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { type Account, legsOf, type NewEntry, requireBalanced } from '../../ledger/entries.ts';
-import { outstandingOf } from './balances.ts';
+import { outstandingOf, requireExact } from './balances.ts';
 import { type Books, divide, isWrittenOff, post, takeExcess, writeOff } from './books.ts';
 import { UNDO } from './undo.rules.ts';
 import type { Allocation, Fact, Facts, Source, Step } from './servicing.facts.ts';
@@ -124,6 +124,7 @@ const FACTS: Handlers = {
     const legs = legsOf({ excess_payable: amount }, { cash: amount });
     post(books, { kind: 'refund', effectiveOn: rules.today, reason, legs });
     books.row = { ...books.row, refunded: row.refunded + amount };
+    requireExact(books.row.refunded);
     return { step: { type: 'funding.excess_refunded' }, effectiveOn: rules.today };
   },
 

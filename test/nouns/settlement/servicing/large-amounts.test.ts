@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openServicing } from './fixture.ts';
+
+/** The largest amount that a number of JSON holds exactly. */
+const MOST = Number.MAX_SAFE_INTEGER;
+const TOO_LARGE = 'parameter_invalid amount';
+
+let fixture: Awaited<ReturnType<typeof openServicing>>;
+let id: string;
+beforeEach(async () => {
+  fixture = await openServicing();
+  // The fee is a tenth of it.
+  id = await fixture.accept({ amount: 8_000_000_000_000_000 });
+  await fixture.change('disburseInstantSettlement', id, 'reference: "payment 7"');
+});
+afterEach(() => fixture.close());
+
+const record = (amount: number) => fixture.record(id, amount, '2026-03-02');
+
+/** The code and the field of the error of a mutation; null if it succeeded. */
+async function errorOf(mutation: string): Promise<string | null> {
+  const { json } = await fixture.operator.graphql(`mutation { ${mutation} { id } }`);
+  if (json.errors === undefined) return null;
+  const { code, param } = json.errors[0].extensions;
+  return `${code} ${param}`;
+}
+const refund = (amount: number) => errorOf(`refundExcess(id: "${id}", amount: ${amount})`);
+const reverse = (repayment: string) => errorOf(`reverseRepayment(id: "${repayment}", reason: "it bounced")`);
+
+test('what is owed in all is never more than is exact, and what would be more is refused', async () => {
+  const first = await record(8_800_000_000_000_000);
+  const second = await record(MOST);
+  expect(await refund(MOST)).toBeNull();
+  expect(await reverse(second)).toBeNull();
+  const owed = { refund_receivable: MOST, outstanding: MOST, paid: 8_800_000_000_000_000 };
+  expect(await fixture.servicing(id)).toMatchObject(owed);
+  expect(await reverse(first)).toBe(TOO_LARGE);
+  expect(await fixture.servicing(id)).toMatchObject(owed);
+  const { json } = await fixture.partner.rest('GET', `/v1/instant-settlements/${id}/statement`);
+  expect(json.closing_balance).toBe(String(MOST));
+});
+
+test('a claim is never more than is exact', async () => {
+  const first = await record(8_800_000_000_000_000);
+  const second = await record(MOST);
+  expect(await refund(MOST)).toBeNull();
+  expect(await reverse(first)).toBeNull();
+  expect(await errorOf(`writeOffInstantSettlement(id: "${id}", code: FRAUD)`)).toBeNull();
+  expect(await reverse(second)).toBe(TOO_LARGE);
+  expect(await fixture.servicing(id)).toMatchObject({ claim: 8_800_000_000_000_000, refund_receivable: 0 });
+});
+
+test('all refunds of a settlement are exact together', async () => {
+  await record(8_800_000_000_000_000);
+  await record(MOST);
+  expect(await refund(MOST)).toBeNull();
+  await record(1);
+  expect(await refund(1)).toBe(TOO_LARGE);
+  expect(await fixture.servicing(id)).toMatchObject({ excess: 1 });
+});
