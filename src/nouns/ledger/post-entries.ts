@@ -1,3 +1,4 @@
+import { dayAt, daysAfter } from '../../kernel/days.ts';
 import { orderedId } from '../../kernel/id.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
@@ -14,8 +15,6 @@ interface Owner {
 
 /** When entries are written. */
 interface Posting {
-  /** The day in the country of the customer. */
-  readonly today: string;
   /** The last day of the closed books; null if none are closed. */
   readonly closedUntil: string | null;
   /** Never earlier than the `recordedAt` of an earlier entry of the settlement. */
@@ -33,15 +32,16 @@ export interface Posted extends NewEntry {
 }
 
 /**
- * Writes entries of one settlement in their order. An entry for a day of closed books is posted today, so that a closed
- * day never changes. The caller has locked the settlement.
+ * Writes entries of one settlement in their order. An entry for a day of closed books is posted on an open day, so that a
+ * closed day never changes. The caller has locked the settlement.
  */
 export async function postEntries(
   context: CommandContext,
   { id: settlement_id, partner_id, customer_id, currency }: Owner,
   entries: readonly Posted[],
-  { today, closedUntil, recordedAt, first }: Posting,
+  { closedUntil, recordedAt, first }: Posting,
 ): Promise<readonly EntryRow[]> {
+  const openDay = firstOpenDay(recordedAt, closedUntil);
   const rows = entries.map((entry, at) => {
     requireBalanced(entry);
     // So the ids of a settlement are in the order of its entries, although processes have clocks of their own.
@@ -66,7 +66,7 @@ export async function postEntries(
       kind,
       repayment_id: repaymentId,
       effective_on: effectiveOn,
-      posted_on: isClosed ? today : effectiveOn,
+      posted_on: isClosed ? openDay : effectiveOn,
       recorded_at: recordedAt,
       amount,
       balance,
@@ -78,6 +78,15 @@ export async function postEntries(
   });
   if (rows.length > 0) await insertEntries(context.db, { rows });
   return rows;
+}
+
+/**
+ * The day of recording. If the clock was set back, or goes after that of another process, the books of that day may be
+ * closed; then the first open day.
+ */
+function firstOpenDay(recordedAt: string, closedUntil: string | null): string {
+  const recordedOn = dayAt(new Date(recordedAt));
+  return closedUntil === null || recordedOn > closedUntil ? recordedOn : daysAfter(closedUntil, 1);
 }
 
 const insertEntries = statement((db, { rows }: { readonly rows: readonly EntryRow[] }) =>

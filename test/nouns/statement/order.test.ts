@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../../src/engine/sql/tables.ts';
 import { checkpointAll, verify } from '../../support/fixtures/audit-fixture.ts';
 import { openServicing } from '../settlement/servicing/fixture.ts';
@@ -52,8 +52,8 @@ async function waitingFor(db: Kysely<Tables>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a line is recorded at the moment at which its settlement was locked', async () => {
-  const id = await fixture.fund();
+/** Locks a settlement, sends a change of it, and does something else before the settlement is free again. */
+async function changeThatWaits(id: string, meanwhile: () => Promise<void> | void): Promise<void> {
   const { database } = fixture.gateway;
   const locked = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -70,12 +70,47 @@ test('a line is recorded at the moment at which its settlement was locked', asyn
   const waiver = fixture.change('waiveFee', id, 'amount: 1, reason: "late"');
   // On SQLite the waiver begins when the writer is free.
   if (database.rowLocks) await expect.poll(() => waitingFor(database.reads)).toBe(1);
-  fixture.wait(MINUTE_MS);
+  await meanwhile();
   asked.resolve();
   await holding;
   expect((await waiver).errors).toBeUndefined();
+}
+
+test('a line is recorded at the moment at which its settlement was locked', async () => {
+  const id = await fixture.fund();
+  await changeThatWaits(id, () => fixture.wait(MINUTE_MS));
   expect((await linesOf(id)).map(({ recorded_at }) => recorded_at)).toEqual([
     '2026-03-02T02:00:00Z',
     '2026-03-02T02:01:00Z',
   ]);
+});
+
+describe('a line of a closed day is posted on an open one', () => {
+  const closeBooks = async (until: string) => {
+    const admin = await fixture.key(fixture.partner.partnerId, { role: 'operator' });
+    const { json } = await admin.graphql(`mutation { closeBooks(until: "${until}") { booksClosedUntil } }`);
+    expect(json.errors).toBeUndefined();
+  };
+  const daysOf = async (id: string) =>
+    (await fixture.entries(id)).map(({ kind, posted_on }) => `${kind} ${posted_on}`);
+
+  test('also if its change began on that day, and waited until after midnight', async () => {
+    const id = await fixture.fund();
+    fixture.wait(new Date('2026-03-02T15:59:30Z').getTime() - fixture.now().getTime());
+    const { rowLocks } = fixture.gateway.database;
+    await changeThatWaits(id, async () => {
+      fixture.wait(MINUTE_MS);
+      if (rowLocks) await closeBooks('2026-03-02');
+    });
+    expect(await daysOf(id)).toEqual(['disbursement 2026-03-02', 'waiver 2026-03-03']);
+  });
+
+  test('also if the clock was set back to a closed day', async () => {
+    const id = await fixture.fund();
+    fixture.onDay('2026-03-21');
+    await closeBooks('2026-03-20');
+    fixture.onDay('2026-03-12');
+    await fixture.record(id, 1_000, '2026-03-10');
+    expect(await daysOf(id)).toEqual(['disbursement 2026-03-02', 'repayment 2026-03-21']);
+  });
 });
