@@ -161,7 +161,9 @@ const FACTS: Handlers = {
       balanced({ kind: 'disbursement', effectiveOn: paidOn, legs: legsOf(debits, credits) }),
     );
     const original_due_on = daysAfter(paidOn, row.period_days);
-    const due_on = row.extensions > 0 ? row.due_on : original_due_on;
+    // An extension never makes the period shorter.
+    const isExtended = row.extensions > 0 && row.due_on > original_due_on;
+    const due_on = isExtended ? row.due_on : original_due_on;
     const earned_until = row.earned_until === row.funded_on ? paidOn : row.earned_until;
     const days = { funded_on: paidOn, original_due_on, earned_until };
     books.row = { ...row, ...days, ...dueOn(row, due_on, rules.holidays) };

@@ -163,6 +163,22 @@ describe('a payout', () => {
     });
   });
 
+  test('is corrected to a day whose period is longer than an extension: the longer one counts', async () => {
+    // Due on 1 April.
+    await fixture.change('extendInstantSettlement', id, 'dueOn: "2026-04-08", reason: "late sales"');
+    fixture.onDay('2026-03-20');
+    await fixture.change('correctDisbursement', id, 'paidOn: "2026-03-04", reason: "value date"');
+    expect(await fixture.servicing(id)).toMatchObject({
+      due_on: '2026-04-08',
+      original_due_on: '2026-04-03',
+    });
+    await fixture.change('correctDisbursement', id, 'paidOn: "2026-03-17", reason: "value date"');
+    expect(await fixture.servicing(id)).toMatchObject({
+      due_on: '2026-04-16',
+      original_due_on: '2026-04-16',
+    });
+  });
+
   test('is not corrected to a day after a repayment', async () => {
     fixture.onDay('2026-03-10');
     await fixture.record(id, 1_000, '2026-03-04');
