@@ -16,6 +16,12 @@ describe('in the worlds of the first seeds', { timeout: DEADLINE_MS }, () => {
     for (const { wrongs, story } of await first) expect(wrongs, story.join('\n')).toEqual([]);
   });
 
+  it('a seed plays the same world again, to the byte, in another process and after other worlds', async () => {
+    const digests = new Map((await first).map(({ seed, digest, story }) => [seed, { digest, story }]));
+    for (const { seed, digest, story } of await playAll([5, 1]))
+      expect({ digest, story }).toEqual(digests.get(seed));
+  });
+
   it('what happens is told: people, faults and the gateways', async () => {
     const story = (await first).flatMap((told) => told.story).join('\n');
     for (const words of [

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { world } from '../../src/kernel/world.ts';
 import { checkWorld } from './checks/check.ts';
@@ -37,6 +38,8 @@ export interface Told {
   readonly wrongs: readonly string[];
   readonly story: readonly string[];
   readonly steps: number;
+  /** Of all steps. Two runs of a world have the same. */
+  readonly digest: string;
 }
 
 /** Plays the world of a seed in a folder of its own, without some faults and people, and checks it. */
@@ -83,6 +86,7 @@ export async function simulate(
     wrongs: books.wrongs,
     story: books.story,
     steps: scheduler.steps.length,
+    digest: hash('sha256', scheduler.steps.join('\n')),
   };
 }
 

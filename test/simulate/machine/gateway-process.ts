@@ -63,7 +63,9 @@ export class GatewayProcess {
         this.#app = app;
         tell(`${this.name} is up`);
       };
-      begin().catch((error: unknown) => this.failures.push(`${this.name} did not start: ${String(error)}`));
+      const fail = (error: unknown) => this.failures.push(`${this.name} did not start: ${String(error)}`);
+      // By its turn, so that the seed says which process is first.
+      scheduler.soon(() => void begin().catch(fail), 'start');
     });
   }
 
