@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import { valueOrDamage } from '../../kernel/damage.ts';
 import { refusal } from '../../kernel/errors.ts';
+import { valueOrForgery } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
@@ -36,7 +38,7 @@ export async function findEvaluators(context: Reading, partnerId: string): Promi
   const own = of(partnerId, 'live');
   const live = own ?? of(GENERAL, 'live');
   const shadow = of(partnerId, 'shadow') ?? (own === null ? of(GENERAL, 'shadow') : null);
-  return { live: live && evaluatorOf(context, live), shadow: shadow && evaluatorOf(context, shadow) };
+  return { live: live && evaluatorOf(context, live), shadow: shadow && notedOnly(context, shadow) };
 }
 
 const activeFor = statement((db, { scopes }: { readonly scopes: readonly string[] }) =>
@@ -49,6 +51,12 @@ function evaluatorOf({ rowMacs, vault }: Omit<Reading, 'db'>, row: PolicyRow): E
   const { id: policy_id, hash } = row;
   const policy = readPolicyOnce(hash, () => contentOfPolicy(row, vault));
   return { evaluate: (facts) => ({ policy_id, hash, ...evaluate(policy, facts) }) };
+}
+
+/** A version that is only noted. Null if its row is forged or damaged: it stops no request, and the audit names it. */
+function notedOnly(context: Omit<Reading, 'db'>, row: PolicyRow): Evaluator | null {
+  const found = valueOrForgery(() => valueOrDamage(() => evaluatorOf(context, row)));
+  return found instanceof Error ? null : found;
 }
 
 /** Policies whose conditions are read, by the hash of their content. */

@@ -34,6 +34,7 @@ export const ON_BOTH = [
   'test/nouns/decision/*.test.ts',
   'test/nouns/hold/*.test.ts',
   'test/nouns/policy/{policy,trial}.test.ts',
+  'test/nouns/policy/same/*.test.ts',
   'test/nouns/two-people/{approval,operations}.test.ts',
   'test/nouns/settlement/underwriting/{decision,underwriting}.test.ts',
   'test/nouns/statement/*.test.ts',
