@@ -9,6 +9,9 @@ const ROOT = join(import.meta.dirname, '../..');
 /** A folder in memory, if the machine has one: a simulated disk need not be a real one. */
 const MEMORY = '/dev/shm';
 
+/** Megabytes of young objects: a world makes many and keeps few, and each collection looks at all that live. */
+const FLAGS = ['--max-semi-space-size=64'];
+
 interface Playing {
   readonly seeds: readonly number[];
   readonly without?: readonly string[];
@@ -20,7 +23,7 @@ interface Playing {
 export async function* play({ seeds, without = [], root = ROOT }: Playing): AsyncGenerator<Told> {
   const parent = existsSync(MEMORY) ? MEMORY : tmpdir();
   const worker = join(root, 'test/simulate/worker.ts');
-  const child = spawn(process.execPath, [worker, parent, seeds.join(','), without.join(',')], {
+  const child = spawn(process.execPath, [...FLAGS, worker, parent, seeds.join(','), without.join(',')], {
     cwd: root,
     // Compiled sources are kept for the next process. The bundle is not used, because a planted fault is in the sources.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-simulate-compiled') },

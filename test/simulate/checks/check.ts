@@ -9,12 +9,16 @@ import { checkRows, openRows, type Rows } from './rows.ts';
 import { checkTrail } from './trail.ts';
 import { checkWebhooks } from './webhooks.ts';
 
-/** Virtual milliseconds in which everything that waits must be done, after each jump of the clocks. */
-const SETTLE_MS = 30_000;
-/** Virtual milliseconds in which each process sweeps once: its round of chores begins once a minute. */
-const SWEEP_MS = 61_000;
+/** Virtual milliseconds in which the checks must have their answers. */
+const ASK_MS = 30_000;
+/** Virtual milliseconds until the clocks jump, if something still waits. */
+const SETTLE_MS = 12_000;
+/** How often it is looked whether something waits, in steps. */
+const STEPS_OF_LOOK = 50;
+/** Virtual milliseconds in which a process sweeps: its round of chores begins once a minute, and at its start. */
+const SWEEP_MS = { running: 61_000, started: 5_000 } as const;
 /** Hours by which the clocks go forward, so the next attempts of webhooks are due. */
-const HOURS = [0, 1, 3, 11];
+const HOURS = [0, 1, 3, 11, 11, 11];
 
 /** Ends what is under way, and then checks everything. */
 export async function checkWorld(town: Town): Promise<void> {
@@ -32,7 +36,7 @@ export async function checkWorld(town: Town): Promise<void> {
       },
     );
   });
-  const last = scheduler.now + SETTLE_MS;
+  const last = scheduler.now + ASK_MS;
   await scheduler.runUntil(() => isAsked || scheduler.now > last);
   if (!isAsked) books.wrong('a check waits for ever');
   for (const process of processes) {
@@ -45,7 +49,7 @@ export async function checkWorld(town: Town): Promise<void> {
 }
 
 /** Until every event has its position, and every webhook has come to its end. */
-async function settle({ scheduler, folder, fate, processes }: Town): Promise<void> {
+async function settle({ scheduler, books, folder, fate, processes }: Town): Promise<void> {
   using rows = openRows(folder);
   for (const hours of HOURS) {
     fate.passHours(hours);
@@ -54,14 +58,20 @@ async function settle({ scheduler, folder, fate, processes }: Town): Promise<voi
     let isSettled = false;
     await scheduler.runUntil(() => {
       steps += 1;
-      if (steps % 200 === 0) isSettled = processes.every(({ isUp }) => isUp) && waiting(rows) === 0;
+      if (steps % STEPS_OF_LOOK === 0) isSettled = processes.every(({ isUp }) => isUp) && waiting(rows) === 0;
       return isSettled || scheduler.now > end;
     });
     if (isSettled) break;
   }
   // Long enough that files without a document are swept away.
   fate.passHours(2);
-  const swept = scheduler.now + SWEEP_MS;
+  const isRunning = books.below(4) === 0;
+  if (!isRunning)
+    for (const process of processes) {
+      process.kill();
+      process.start();
+    }
+  const swept = scheduler.now + (isRunning ? SWEEP_MS.running : SWEEP_MS.started);
   await scheduler.runUntil(() => scheduler.now > swept);
 }
 

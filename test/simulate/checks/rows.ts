@@ -10,15 +10,15 @@ export interface Rows extends Disposable {
 
 export function openRows(folder: string): Rows {
   const database = new Database(join(folder, 'gateway.db'), { readonly: true });
+  const prepared = new Map<string, Database.Statement<unknown[], Record<string, unknown>>>();
+  const prepare = (sql: string) => {
+    const statement = prepared.get(sql) ?? database.prepare<unknown[], Record<string, unknown>>(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
   return {
-    number: (sql, ...values) =>
-      Number(
-        database
-          .prepare(sql)
-          .pluck()
-          .get(...values) ?? 0,
-      ),
-    all: (sql, ...values) => database.prepare<unknown[], Record<string, unknown>>(sql).all(...values),
+    number: (sql, ...values) => Number(Object.values(prepare(sql).get(...values) ?? {})[0] ?? 0),
+    all: (sql, ...values) => prepare(sql).all(...values),
     [Symbol.dispose]: () => void database.close(),
   };
 }
