@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * A blob that no row refers to: its upload is in progress or was abandoned, or its file was replaced. This row is
@@ -17,9 +16,3 @@ export const OrphanBlob = defineEntity({
     state: p.integer(),
   },
 });
-
-declare module '../sql/tables.ts' {
-  interface Tables {
-    orphan_blob: InferKyselyTable<typeof OrphanBlob>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * The marker that a database shares with its storage. If the storage has another marker, nothing is removed from it.
@@ -13,9 +12,3 @@ export const StorageMarker = defineEntity({
     marker: p.string(),
   },
 });
-
-declare module '../sql/tables.ts' {
-  interface Tables {
-    storage_marker: InferKyselyTable<typeof StorageMarker>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
@@ -37,9 +36,3 @@ export const ApiKey = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    api_key: InferKyselyTable<typeof ApiKey>;
-  }
-}

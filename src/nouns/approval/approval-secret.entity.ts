@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
@@ -17,9 +16,3 @@ export const ApprovalSecret = defineEntity({
     expires_at: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    approval_secret: InferKyselyTable<typeof ApprovalSecret>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * An amount that a person moved, for the bound from which a change needs two people: the amounts of a day add up. Rows
@@ -22,9 +21,3 @@ export const RecentAmount = defineEntity({
     moved_at: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    recent_amount: InferKyselyTable<typeof RecentAmount>;
-  }
-}

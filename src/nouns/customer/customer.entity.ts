@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
@@ -39,9 +38,3 @@ export const Customer = defineEntity({
     updated_at: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    customer: InferKyselyTable<typeof Customer>;
-  }
-}

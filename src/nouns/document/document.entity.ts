@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import { KycRecord } from '../kyc/kyc.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
@@ -30,9 +29,3 @@ export const Document = defineEntity({
     created_at: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    document: InferKyselyTable<typeof Document>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /** A hold, which stops approvals, payouts and refunds. `mac` proves that the gateway wrote the row (`hold-mac.ts`). */
@@ -27,9 +26,3 @@ export const Hold = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    hold: InferKyselyTable<typeof Hold>;
-  }
-}

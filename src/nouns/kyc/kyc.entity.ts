@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
@@ -61,9 +60,3 @@ export const KycRecord = defineEntity({
     updated_at: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    kyc_record: InferKyselyTable<typeof KycRecord>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { hasAccount, IS_RARE_KIND, RARE_ACCOUNTS } from './entries.ts';
 
@@ -52,9 +51,3 @@ export const LedgerEntry = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    ledger_entry: InferKyselyTable<typeof LedgerEntry>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /** What an operator wrote about a settlement or a customer. Notes are only added. */
@@ -18,9 +17,3 @@ export const Note = defineEntity({
     text: p.text().$type<Encrypted>(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    note: InferKyselyTable<typeof Note>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** A business with API keys and records. The provider chose its settings. */
 export const Partner = defineEntity({
@@ -34,9 +33,3 @@ export const Partner = defineEntity({
     mac: p.string().default(''),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    partner: InferKyselyTable<typeof Partner>;
-  }
-}

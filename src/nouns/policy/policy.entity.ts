@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /** A version of a policy. `mac` proves that the gateway wrote the row (`policy-mac.ts`). */
@@ -31,9 +30,3 @@ export const PolicyVersion = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    policy: InferKyselyTable<typeof PolicyVersion>;
-  }
-}

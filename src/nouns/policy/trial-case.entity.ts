@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * A decision that a trial would have made otherwise. The row only says which one: its values come from the decision and
@@ -14,9 +13,3 @@ export const PolicyTrialCase = defineEntity({
     id: p.string().primary(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    policy_trial_case: InferKyselyTable<typeof PolicyTrialCase>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /** A trial of a policy on past decisions. `mac` proves that the gateway wrote the row (`trial-mac.ts`). */
@@ -38,9 +37,3 @@ export const PolicyTrial = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    policy_trial: InferKyselyTable<typeof PolicyTrial>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** What the provider has set for all partners: one row. `mac` proves that the gateway wrote it (`provider-mac.ts`). */
 export const ProviderSettings = defineEntity({
@@ -17,9 +16,3 @@ export const ProviderSettings = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    provider_settings: InferKyselyTable<typeof ProviderSettings>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /** Money that a partner reported or the provider received for a settlement. Amounts are in the minor unit. */
@@ -58,9 +57,3 @@ export const Repayment = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    repayment: InferKyselyTable<typeof Repayment>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** What kind of gateway a database belongs to: one row, which the first start writes. */
 export const GatewayKind = defineEntity({
@@ -11,9 +10,3 @@ export const GatewayKind = defineEntity({
     kind: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    gateway_kind: InferKyselyTable<typeof GatewayKind>;
-  }
-}

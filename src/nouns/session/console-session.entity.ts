@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * A session of the console. The browser has the token; `hash` is its keyed hash, so reading the database gives no
@@ -23,9 +22,3 @@ export const ConsoleSession = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    console_session: InferKyselyTable<typeof ConsoleSession>;
-  }
-}

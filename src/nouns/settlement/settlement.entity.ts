@@ -1,6 +1,5 @@
 import { OF_WAITING } from './settlement.rules.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Customer } from '../customer/customer.entity.ts';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
@@ -84,9 +83,3 @@ export const InstantSettlement = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    instant_settlement: InferKyselyTable<typeof InstantSettlement>;
-  }
-}

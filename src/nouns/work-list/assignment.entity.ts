@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** The person who is responsible for a settlement. A settlement without a row has none. */
 export const Assignment = defineEntity({
@@ -11,9 +10,3 @@ export const Assignment = defineEntity({
     assigned_at: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    assignment: InferKyselyTable<typeof Assignment>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** Who is looking at a settlement, so that two people do not decide on it. It blocks no operation. */
 export const SettlementClaim = defineEntity({
@@ -14,9 +13,3 @@ export const SettlementClaim = defineEntity({
     expires_at: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    settlement_claim: InferKyselyTable<typeof SettlementClaim>;
-  }
-}

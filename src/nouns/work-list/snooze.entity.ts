@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /** A settlement or a customer that the lists of work hide for a while. */
@@ -19,9 +18,3 @@ export const Snooze = defineEntity({
     reason: p.text().$type<Encrypted>(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    snooze: InferKyselyTable<typeof Snooze>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
@@ -19,9 +18,3 @@ export const IdempotencyKey = defineEntity({
     answer: p.text().$type<Encrypted | ''>(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    idempotency_key: InferKyselyTable<typeof IdempotencyKey>;
-  }
-}

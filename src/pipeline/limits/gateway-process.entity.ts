@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** A process of the gateway. It runs, or it was killed before it could remove its row. */
 export const GatewayProcess = defineEntity({
@@ -11,9 +10,3 @@ export const GatewayProcess = defineEntity({
     seen_at: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    gateway_process: InferKyselyTable<typeof GatewayProcess>;
-  }
-}

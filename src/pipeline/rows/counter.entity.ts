@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** A running total, spread over several rows (shards). The total is the sum of `total` over all shards of a name. */
 export const Counter = defineEntity({
@@ -11,9 +10,3 @@ export const Counter = defineEntity({
     total: p.bigint('number'),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    counter: InferKyselyTable<typeof Counter>;
-  }
-}

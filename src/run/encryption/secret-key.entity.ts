@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
@@ -18,9 +17,3 @@ export const SecretKey = defineEntity({
     retired_at: p.string().nullable(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    secret_key: InferKyselyTable<typeof SecretKey>;
-  }
-}

@@ -1,4 +1,5 @@
 // `npm run schema` writes this list from every `*.entity.ts`. Only the ORM loads it.
+import type { InferKyselyTable } from '@mikro-orm/sql';
 import { OrphanBlob } from '../../engine/blob/orphan-blob.entity.ts';
 import { StorageMarker } from '../../engine/blob/storage-marker.entity.ts';
 import { ApiKey } from '../../nouns/api-key/api-key.entity.ts';
@@ -92,3 +93,53 @@ export const entities = [
   HeldEvent,
   Event,
 ];
+
+declare module '../../engine/sql/tables.ts' {
+  interface Tables {
+    orphan_blob: InferKyselyTable<typeof OrphanBlob>;
+    storage_marker: InferKyselyTable<typeof StorageMarker>;
+    api_key: InferKyselyTable<typeof ApiKey>;
+    approval_secret: InferKyselyTable<typeof ApprovalSecret>;
+    approval: InferKyselyTable<typeof Approval>;
+    recent_amount: InferKyselyTable<typeof RecentAmount>;
+    customer: InferKyselyTable<typeof Customer>;
+    decision: InferKyselyTable<typeof Decision>;
+    customer_past: InferKyselyTable<typeof CustomerPastRow>;
+    document: InferKyselyTable<typeof Document>;
+    document_request: InferKyselyTable<typeof DocumentRequest>;
+    hold: InferKyselyTable<typeof Hold>;
+    kyc_record: InferKyselyTable<typeof KycRecord>;
+    ledger_entry: InferKyselyTable<typeof LedgerEntry>;
+    note: InferKyselyTable<typeof Note>;
+    operator: InferKyselyTable<typeof Operator>;
+    partner: InferKyselyTable<typeof Partner>;
+    policy: InferKyselyTable<typeof PolicyVersion>;
+    policy_trial_case: InferKyselyTable<typeof PolicyTrialCase>;
+    policy_trial: InferKyselyTable<typeof PolicyTrial>;
+    provider_settings: InferKyselyTable<typeof ProviderSettings>;
+    repayment: InferKyselyTable<typeof Repayment>;
+    sandbox_clock: InferKyselyTable<typeof SandboxClock>;
+    gateway_kind: InferKyselyTable<typeof GatewayKind>;
+    sandbox_partner: InferKyselyTable<typeof SandboxPartner>;
+    console_session: InferKyselyTable<typeof ConsoleSession>;
+    servicing: InferKyselyTable<typeof Servicing>;
+    instant_settlement: InferKyselyTable<typeof InstantSettlement>;
+    webhook_attempt: InferKyselyTable<typeof WebhookAttempt>;
+    webhook_delivery: InferKyselyTable<typeof WebhookDelivery>;
+    webhook_endpoint: InferKyselyTable<typeof WebhookEndpoint>;
+    webhook_replay: InferKyselyTable<typeof WebhookReplay>;
+    assignment: InferKyselyTable<typeof Assignment>;
+    settlement_claim: InferKyselyTable<typeof SettlementClaim>;
+    snooze: InferKyselyTable<typeof Snooze>;
+    idempotency_key: InferKyselyTable<typeof IdempotencyKey>;
+    gateway_process: InferKyselyTable<typeof GatewayProcess>;
+    counter: InferKyselyTable<typeof Counter>;
+    secret_key: InferKyselyTable<typeof SecretKey>;
+    chain_end: InferKyselyTable<typeof ChainEnd>;
+    checkpoint: InferKyselyTable<typeof Checkpoint>;
+    feed_mark: InferKyselyTable<typeof FeedMark>;
+    feed: InferKyselyTable<typeof FeedEntry>;
+    held_event: InferKyselyTable<typeof HeldEvent>;
+    event: InferKyselyTable<typeof Event>;
+  }
+}

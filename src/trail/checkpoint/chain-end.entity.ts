@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * The last checkpoint, in one row that each checkpoint replaces; number 0 before the first one. A person without the
@@ -16,9 +15,3 @@ export const ChainEnd = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    chain_end: InferKyselyTable<typeof ChainEnd>;
-  }
-}

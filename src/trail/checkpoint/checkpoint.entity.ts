@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * A batch of events in the chain: the positions of the feed after the checkpoint before, up to `last_position`.
@@ -22,9 +21,3 @@ export const Checkpoint = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    checkpoint: InferKyselyTable<typeof Checkpoint>;
-  }
-}

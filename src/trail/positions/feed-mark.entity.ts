@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * How far the relay has come, in one row. Each event with a number up to `settled` has a position or is held, and no
@@ -13,9 +12,3 @@ export const FeedMark = defineEntity({
     settled: p.bigint('number'),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    feed_mark: InferKyselyTable<typeof FeedMark>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import { OF_LATER_EVENTS } from '../record/later-events.ts';
 
 /**
@@ -29,9 +28,3 @@ export const FeedEntry = defineEntity({
     subject: p.string().nullable(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    feed: InferKyselyTable<typeof FeedEntry>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * An event that the relay left behind, by its number. `refused` is 1 if its MAC is wrong: it stays without a position,
@@ -14,9 +13,3 @@ export const HeldEvent = defineEntity({
     refused: p.integer(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    held_event: InferKyselyTable<typeof HeldEvent>;
-  }
-}

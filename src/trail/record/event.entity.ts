@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import { OF_FIRST_EVENTS, OF_LATER_EVENTS } from './later-events.ts';
 
 /**
@@ -39,9 +38,3 @@ export const Event = defineEntity({
     traceparent: p.text().nullable(),
   },
 });
-
-declare module '../../engine/sql/tables.ts' {
-  interface Tables {
-    event: InferKyselyTable<typeof Event>;
-  }
-}

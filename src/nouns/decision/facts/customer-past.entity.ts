@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** What happened with the settlements of a customer before, so that a decision reads one row. */
 export const CustomerPastRow = defineEntity({
@@ -15,9 +14,3 @@ export const CustomerPastRow = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../../engine/sql/tables.ts' {
-  interface Tables {
-    customer_past: InferKyselyTable<typeof CustomerPastRow>;
-  }
-}

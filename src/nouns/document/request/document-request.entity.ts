@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 import { KycRecord } from '../../kyc/kyc.entity.ts';
 import { Partner } from '../../partner/partner.entity.ts';
@@ -17,9 +16,3 @@ export const DocumentRequest = defineEntity({
     requested_at: p.string(),
   },
 });
-
-declare module '../../../engine/sql/tables.ts' {
-  interface Tables {
-    document_request: InferKyselyTable<typeof DocumentRequest>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** The clock of a partner in a sandbox, as its lead over real time. Without a row, a clock shows real time. */
 export const SandboxClock = defineEntity({
@@ -15,9 +14,3 @@ export const SandboxClock = defineEntity({
     goal_until_ms: p.bigint('number').nullable(),
   },
 });
-
-declare module '../../../engine/sql/tables.ts' {
-  interface Tables {
-    sandbox_clock: InferKyselyTable<typeof SandboxClock>;
-  }
-}

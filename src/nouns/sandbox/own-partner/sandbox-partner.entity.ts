@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** A partner of a sandbox that another partner made, that was reset, or that replaced a partner that was reset. */
 export const SandboxPartner = defineEntity({
@@ -26,9 +25,3 @@ export const SandboxPartner = defineEntity({
     purged_at: p.string().nullable(),
   },
 });
-
-declare module '../../../engine/sql/tables.ts' {
-  interface Tables {
-    sandbox_partner: InferKyselyTable<typeof SandboxPartner>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 
 /** The condition of the indexes of settled ones, as both databases know it. */
@@ -96,9 +95,3 @@ export const Servicing = defineEntity({
     mac: p.string(),
   },
 });
-
-declare module '../../../engine/sql/tables.ts' {
-  interface Tables {
-    servicing: InferKyselyTable<typeof Servicing>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 
 /** One request for a delivery, and its result. */
@@ -18,9 +17,3 @@ export const WebhookAttempt = defineEntity({
     excerpt: p.text().$type<Encrypted>().nullable(),
   },
 });
-
-declare module '../../../engine/sql/tables.ts' {
-  interface Tables {
-    webhook_attempt: InferKyselyTable<typeof WebhookAttempt>;
-  }
-}

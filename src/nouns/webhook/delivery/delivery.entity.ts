@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * An event on its way to an endpoint. An endpoint gets the deliveries with the same `order_key` one by one, in the
@@ -49,9 +48,3 @@ export const WebhookDelivery = defineEntity({
     traceparent: p.text().nullable(),
   },
 });
-
-declare module '../../../engine/sql/tables.ts' {
-  interface Tables {
-    webhook_delivery: InferKyselyTable<typeof WebhookDelivery>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 
 /**
@@ -39,9 +38,3 @@ export const WebhookEndpoint = defineEntity({
     deleted_at: p.string().nullable(),
   },
 });
-
-declare module '../../../engine/sql/tables.ts' {
-  interface Tables {
-    webhook_endpoint: InferKyselyTable<typeof WebhookEndpoint>;
-  }
-}

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** A request to send events of the feed to an endpoint again, and how much of it is left. */
 export const WebhookReplay = defineEntity({
@@ -20,9 +19,3 @@ export const WebhookReplay = defineEntity({
     created_at: p.string(),
   },
 });
-
-declare module '../../../engine/sql/tables.ts' {
-  interface Tables {
-    webhook_replay: InferKyselyTable<typeof WebhookReplay>;
-  }
-}
