@@ -1,35 +1,70 @@
+import type { z } from 'zod';
 import type { ListLength, Page } from '../../kernel/page.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { type Connection, queueConnectionOf } from '../../pipeline/graphql-kit/connection.ts';
-import type { Selected } from '../../pipeline/graphql-kit/list-filter.ts';
-import { type PageArguments, queueArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
+import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import type { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
+import {
+  type PageArguments,
+  pageArgs,
+  queueArguments,
+  queueArgumentsSchema,
+} from '../../pipeline/graphql-kit/page-arguments.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
-import type { Queued } from '../../pipeline/rows/find-queue.ts';
+import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import type { Query } from '../../pipeline/operation.ts';
+import type { Queued, QueueKind } from '../../pipeline/rows/find-queue.ts';
 
 export const workListRef = (builder: Builder) => builder.objectRef<object>('WorkList');
 export type WorkListType = ReturnType<ReturnType<typeof workListRef>['implement']>;
 
-interface QueueInput {
-  readonly ids: { readonly owner_id: string | null };
-  readonly input: Readonly<Record<string, unknown>>;
+type QueueIds = { readonly owner_id: string | null };
+
+/** What a queue reads: its two operations, and the kinds of its cursors. */
+interface QueueReads<
+  ListInput extends z.ZodType,
+  CountInput extends z.ZodType,
+  Subject,
+  Item extends object,
+  Length extends ListLength,
+> {
+  readonly kinds: readonly QueueKind[];
+  readonly list: Query<QueueIds, ListInput, Subject, Page<Queued<Item>>>;
+  readonly count: Query<QueueIds, CountInput, Subject, Length>;
+  readonly filter: ReturnType<typeof listFilter>;
 }
 
-/** The two operations of a queue. */
-export interface QueueReads {
-  readonly page: (context: RequestContext, query: QueueInput) => Promise<Page<Queued<object>>>;
-  readonly total: (context: RequestContext, query: QueueInput) => Promise<ListLength>;
+interface QueueArguments extends PageArguments {
+  readonly filter?: unknown;
+  readonly order?: unknown;
 }
 
-/** A page of a queue as a connection. `order` is part of the page and not of the total. */
-export async function queuePage(
-  context: RequestContext,
-  { page, total }: QueueReads,
-  args: PageArguments,
-  { filters, ...ids }: Selected,
-  order: Readonly<Record<string, unknown>> = {},
-): Promise<Connection> {
-  const input = { ...queueArguments(args), ...filters, ...order };
-  return queueConnectionOf(await page(context, { ids, input }), () =>
-    total(context, { ids, input: filters }),
-  );
+/**
+ * The options of a field that is a queue, beside its type, description and arguments. `order` is part of the page and
+ * not of the total.
+ */
+export function queueField<
+  ListInput extends z.ZodType,
+  CountInput extends z.ZodType,
+  Subject,
+  Item extends object,
+  Length extends ListLength,
+>({ kinds, list, count, filter }: QueueReads<ListInput, CountInput, Subject, Item, Length>) {
+  return {
+    validate: { schema: queueArgumentsSchema(...kinds) },
+    extensions: runs(list, count),
+    async resolve(_root: unknown, args: QueueArguments, context: RequestContext): Promise<Connection> {
+      const { filters, ...ids } = filter.read(args.filter);
+      const order = args.order === null || args.order === undefined ? {} : { order: args.order };
+      const page = await runQuery(context, list, {
+        ids,
+        input: { ...queueArguments(args), ...filters, ...order },
+      });
+      return queueConnectionOf(page, () => runQuery(context, count, { ids, input: filters }));
+    },
+  } as const;
 }
+
+/** The arguments of a queue. */
+export const queueArgs = (builder: Builder, { argument }: ReturnType<typeof listFilter>) =>
+  builder.args((t) => ({ ...pageArgs(t), filter: t.field(argument) }));

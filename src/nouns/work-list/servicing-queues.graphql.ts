@@ -1,11 +1,8 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import type { ConnectionType } from '../../pipeline/graphql-kit/connection.ts';
-import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { pageArgs, queueArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
-import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
-import { queuePage, type QueueReads, type WorkListType } from './queue-page.graphql.ts';
+import { queueArgs, queueField, type WorkListType } from './queue-page.graphql.ts';
 import {
   ANSWER_DAYS,
   countReportedRepayments,
@@ -45,18 +42,24 @@ export function defineServicingQueues(
     overdueSettlements: t.field({
       type: settlements,
       description: 'Settlements whose last day for the payment has passed, the longest overdue first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(ofOverdue.argument) },
-      validate: { schema: queueArgumentsSchema(OVERDUE) },
-      extensions: runs(listOverdueSettlements, countOverdueSettlements),
-      resolve: (_root, args, context) => queuePage(context, overdue, args, ofOverdue.read(args.filter)),
+      args: queueArgs(builder, ofOverdue),
+      ...queueField({
+        kinds: [OVERDUE],
+        list: listOverdueSettlements,
+        count: countOverdueSettlements,
+        filter: ofOverdue,
+      }),
     }),
     settlementsWithOldExcess: t.field({
       type: settlements,
       description: 'Settlements with excess that was held for more than 30 days, the oldest first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(ofExcess.argument) },
-      validate: { schema: queueArgumentsSchema(OLD_EXCESS) },
-      extensions: runs(listSettlementsWithOldExcess, countSettlementsWithOldExcess),
-      resolve: (_root, args, context) => queuePage(context, oldExcess, args, ofExcess.read(args.filter)),
+      args: queueArgs(builder, ofExcess),
+      ...queueField({
+        kinds: [OLD_EXCESS],
+        list: listSettlementsWithOldExcess,
+        count: countSettlementsWithOldExcess,
+        filter: ofExcess,
+      }),
     }),
   }));
 }
@@ -81,10 +84,13 @@ export function defineReportedRepayments(
     t.field({
       type: repayments,
       description: 'Reports of partners that wait for an answer, the oldest report first.',
-      args: { ...builder.args(pageArgs), filter: t.arg(filter.argument) },
-      validate: { schema: queueArgumentsSchema(REPORTED) },
-      extensions: runs(listReportedRepayments, countReportedRepayments),
-      resolve: (_root, args, context) => queuePage(context, reported, args, filter.read(args.filter)),
+      args: queueArgs(builder, filter),
+      ...queueField({
+        kinds: [REPORTED],
+        list: listReportedRepayments,
+        count: countReportedRepayments,
+        filter,
+      }),
     }),
   );
   builder.objectField(repayment, 'longUnanswered', (t) =>
@@ -94,16 +100,3 @@ export function defineReportedRepayments(
     }),
   );
 }
-
-const overdue: QueueReads = {
-  page: (context, query) => runQuery(context, listOverdueSettlements, query),
-  total: (context, query) => runQuery(context, countOverdueSettlements, query),
-};
-const oldExcess: QueueReads = {
-  page: (context, query) => runQuery(context, listSettlementsWithOldExcess, query),
-  total: (context, query) => runQuery(context, countSettlementsWithOldExcess, query),
-};
-const reported: QueueReads = {
-  page: (context, query) => runQuery(context, listReportedRepayments, query),
-  total: (context, query) => runQuery(context, countReportedRepayments, query),
-};

@@ -26,7 +26,7 @@ export const WAITING_ORDERS = {
   newest: 'The shortest wait first.',
   largest: 'The largest amount first; it needs a currency.',
 } as const;
-export type WaitingOrder = keyof typeof WAITING_ORDERS;
+type WaitingOrder = keyof typeof WAITING_ORDERS;
 
 /** A queue for each order. A cursor names its order, and the other queues refuse it. */
 export type WaitingKinds = Readonly<Record<WaitingOrder, QueueKind>>;

@@ -16,7 +16,7 @@ interface ListFilter extends InputOptions {
 }
 
 /** The selection of a filter. */
-export interface Selected {
+interface Selected {
   /** The partner; null for all that the caller sees. */
   readonly owner_id: string | null;
   /** The other filters, as input of the operation. */
