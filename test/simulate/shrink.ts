@@ -10,7 +10,10 @@ interface Shrunk {
 /** The kind of a wrong: its words without numbers and ids. */
 const kindOf = ({ wrongs: [first = ''] }: Told): string => first.replaceAll(/[\d_:].*/gs, '');
 
-/** Other worlds that are tried without a fault or a person: without it, the same seed plays another world. */
+/**
+ * Worlds that are tried without a fault or a person: first the same seed. It plays the same world up to where the fault
+ * would have happened, and another world without a person.
+ */
 const TRIED = 4;
 
 /** Leaves out every fault and every person without whom some world is still wrong in the same way. */

@@ -104,7 +104,11 @@ async function live(
     ann: () => operator(books, ann),
     bob: () => operator(books, bob),
     cat: () => operator(books, cat),
-    spare: () => spare(books, () => faults.known.includes('key revoked') && faults.below(3) === 0),
+    spare: () =>
+      spare(
+        books,
+        () => faults.isDrawn('key revoked') && faults.below(3) === 0 && !faults.isLeftOut('key revoked'),
+      ),
     hostile: () => hostile(books),
   };
   const alive = new Set(Object.keys(lives).filter((name) => !without.has(name)));

@@ -1,7 +1,7 @@
 import { world } from '../../../src/kernel/world.ts';
 import { SECRET_KEY } from '../../support/gateway.ts';
 import { losePower } from './disk.ts';
-import type { Faults } from './faults.ts';
+import type { Fault, Faults } from './faults.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 
 const TICK_MS = 3_000;
@@ -42,16 +42,26 @@ export class Fate {
   }
 
   async rule(): Promise<void> {
-    const { known } = this.#faults;
     while (!this.#faults.isOver) {
       await world.pause(1 + this.#faults.below(TICK_MS));
       const process = this.#processes[this.#faults.below(this.#processes.length)];
       if (process === undefined || this.#faults.isOver || this.#faults.below(3) > 0) continue;
-      if (known.includes('clock jump') && this.#faults.below(2) === 0) this.#jump(process);
-      else if (known.includes('secret rotated') && this.#faults.below(4) === 0) await this.#rotate();
-      else if (known.includes('power failure') && this.#faults.below(3) === 0) await this.#powerFailure();
-      else if (known.includes('kill')) await this.#restart(process);
+      const fault = this.#next();
+      if (fault === null || this.#faults.isLeftOut(fault)) continue;
+      if (fault === 'clock jump') this.#jump(process);
+      else if (fault === 'secret rotated') await this.#rotate();
+      else if (fault === 'power failure') await this.#powerFailure();
+      else await this.#restart(process);
     }
+  }
+
+  #next(): 'clock jump' | 'secret rotated' | 'power failure' | 'kill' | null {
+    const oneOf = (fault: Fault, count: number) =>
+      this.#faults.isDrawn(fault) && this.#faults.below(count) === 0;
+    if (oneOf('clock jump', 2)) return 'clock jump';
+    if (oneOf('secret rotated', 4)) return 'secret rotated';
+    if (oneOf('power failure', 3)) return 'power failure';
+    return this.#faults.isDrawn('kill') ? 'kill' : null;
   }
 
   #jump({ name }: GatewayProcess): void {

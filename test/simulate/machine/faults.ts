@@ -29,34 +29,50 @@ const FAULTS = [
   'key revoked',
   'secret rotated',
 ] as const;
-type Fault = (typeof FAULTS)[number];
+export type Fault = (typeof FAULTS)[number];
 
 /** One of so many occasions has a fault. Each world draws one for each fault. */
 const ONE_OF = [8, 20, 60, 200] as const;
 
-/** Half of all faults never happen in a world, so the others are seen alone, too. */
+/**
+ * Half of all faults never happen in a world, so the others are seen alone, too. A fault that is left out is drawn and
+ * does not happen. So the world stays the same up to where it would have happened, and the story of a rare fault can be
+ * made shorter.
+ */
 export class Faults {
   readonly #chance: Chance;
   readonly #oneOf: ReadonlyMap<Fault, number>;
+  readonly #without: ReadonlySet<string>;
   #isOver = false;
 
   constructor(seed: number, without: ReadonlySet<string> = new Set()) {
     this.#chance = chance(seed ^ 0xfa017);
+    this.#without = without;
     this.#oneOf = new Map(
-      FAULTS.filter(() => this.below(2) === 0)
-        .map((fault) => [fault, ONE_OF[this.below(ONE_OF.length)] ?? ONE_OF[0]] as const)
-        .filter(([fault]) => !without.has(fault)),
+      FAULTS.filter(() => this.below(2) === 0).map((fault) => [
+        fault,
+        ONE_OF[this.below(ONE_OF.length)] ?? ONE_OF[0],
+      ]),
     );
   }
 
   /** The faults that this world knows. */
   get known(): readonly Fault[] {
-    return [...this.#oneOf.keys()];
+    return [...this.#oneOf.keys()].filter((fault) => !this.#without.has(fault));
+  }
+
+  /** Whether the seed gives the world this fault, also if it is left out. */
+  isDrawn(fault: Fault): boolean {
+    return this.#oneOf.has(fault);
+  }
+
+  isLeftOut(fault: Fault): boolean {
+    return this.#without.has(fault);
   }
 
   happens(fault: Fault): boolean {
     const oneOf = this.#isOver ? undefined : this.#oneOf.get(fault);
-    return oneOf !== undefined && this.below(oneOf) === 0;
+    return oneOf !== undefined && this.below(oneOf) === 0 && !this.isLeftOut(fault);
   }
 
   below(count: number): number {
