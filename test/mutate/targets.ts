@@ -20,6 +20,6 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   },
   feed: {
     sources: ['src/trail/positions'],
-    tests: ['test/trail/positions', 'test/nouns/event'],
+    tests: ['test/trail/positions', 'test/nouns/event/feed'],
   },
 };
