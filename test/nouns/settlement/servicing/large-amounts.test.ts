@@ -58,3 +58,27 @@ test('all refunds of a settlement are exact together', async () => {
   expect(await refund(1)).toBe(TOO_LARGE);
   expect(await fixture.servicing(id)).toMatchObject({ excess: 1 });
 });
+
+test('totals over settlements have no ceiling, and are exact', async () => {
+  // 9,007,199,254,740,985 with the fee.
+  const large = async () => {
+    const made = await fixture.accept({ amount: 8_188_362_958_855_441 });
+    await fixture.change('disburseInstantSettlement', made, 'reference: "payment 8"');
+    return made;
+  };
+  await large();
+  for (const made of [await large(), await large(), await large()])
+    expect(await fixture.refused('writeOffInstantSettlement', made, 'code: OTHER')).toBeNull();
+  const { json } = await fixture.operator.graphql(`{
+    settlementOverview { outstanding { ages { amount } claims { amount } } }
+    statement(currency: "HKD") { closingBalance }
+  }`);
+  const { ages, claims } = json.data.settlementOverview.outstanding;
+  expect([ages[0].amount, claims[0].amount, json.data.statement.closingBalance]).toEqual([
+    '17807199254740985',
+    '27021597764222955',
+    '17807199254740985',
+  ]);
+  const statement = await fixture.partner.rest('GET', '/v1/statement?currency=HKD&from=2026-04-01');
+  expect(statement.json.opening_balance).toBe('17807199254740985');
+});
