@@ -294,6 +294,19 @@ describe('a bulk', () => {
     expect(await send(people.cat)).toMatchObject({ data: { done: { recorded: 0 } }, pending: null });
   });
 
+  test('whose total is not exact is sent in parts, but only if two people are needed', async () => {
+    people = await openPeople();
+    const { MAX_SAFE_INTEGER: most } = Number;
+    let [one, two] = [await people.bring('funded'), await people.bring('funded')];
+    const large = (name: string) =>
+      `${item(one).replace('100', String(most))}, ${item(two)}`.replaceAll('b 1', name);
+    expect(await bulk(people.ann, large('b 2'))).toMatchObject({ data: { done: { recorded: 2 } } });
+    [one, two] = [await people.bring('funded'), await people.bring('funded')];
+    await people.set(people.ann, 'twoPeople: [{ operation: BULK, rule: ALWAYS }]');
+    expect(await bulk(people.ann, large('b 3'))).toMatchObject({ code: 'parameter_invalid', pending: null });
+    expect(await queueOf(people.ann)).toEqual([]);
+  });
+
   test('that would record nothing tells so at once', async () => {
     people = await openPeople('twoPeople: [{ operation: BULK, rule: ALWAYS }]');
     const id = await people.bring('submitted');

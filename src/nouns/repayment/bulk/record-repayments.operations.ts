@@ -25,7 +25,7 @@ export const recordRepayments = defineCommand({
   isKept,
   twoPeople: {
     operation: 'bulk',
-    matter: (context, { input }) => aboutBulk(context, rowsOfItems(input), input),
+    matter: (context, { input }) => aboutBulk(context, rowsOfItems(input), { ...input, member: 'items' }),
     unchanged: () => null,
   },
   run: (context, { input }): Promise<BulkView | null> => recordRows(context, rowsOfItems(input), input),
@@ -40,7 +40,8 @@ export const importRepayments = defineCommand({
   isKept,
   twoPeople: {
     operation: 'bulk',
-    matter: async (context, { input }) => aboutBulk(context, await rowsOf(input), input),
+    matter: async (context, { input }) =>
+      aboutBulk(context, await rowsOf(input), { ...input, member: 'csv' }),
     unchanged: () => null,
   },
   run: async (context, { input }): Promise<BulkView | null> =>
@@ -54,11 +55,19 @@ const rowsOf = ({ csv, ...writing }: z.output<typeof ImportRepaymentsInput>): Pr
     throw error;
   });
 
-/** What a bulk is about: the total of what it would record, by currency. Null if it would record nothing. */
+interface Asked extends How {
+  /** The member of the input that has the rows. */
+  readonly member: string;
+}
+
+/**
+ * What a bulk is about: the total of what it would record, by currency. Null if it would record nothing. Throws
+ * `parameter_invalid` if the second person would see a total that is not exact.
+ */
 async function aboutBulk(
   context: CommandContext,
   rows: readonly BulkRow[],
-  { dry_run, only_valid }: How,
+  { dry_run, only_valid, member }: Asked,
 ): Promise<Matter | null> {
   if (dry_run) return null;
   const { items, refused } = await recordRows(context, rows, { dry_run: true, only_valid });
@@ -68,6 +77,12 @@ async function aboutBulk(
   for (const { row, currency } of items)
     if (currency !== null) totals.set(currency, (totals.get(currency) ?? 0) + Number(amounts.get(row)));
   if (totals.size === 0) return null;
+  if (![...totals.values()].every(Number.isSafeInteger))
+    throw refusal(
+      'parameter_invalid',
+      'must be sent in several parts: two people approve a total of at most 2^53-1 in one currency',
+      { path: [member] },
+    );
   return {
     object: null,
     settlement: null,
