@@ -22,9 +22,11 @@ export function applyFact(before: ServicingRow, fact: Fact, rules: ServicingRule
   if (step !== null) steps.push(step);
   if (fact.kind === 'correct') earnMonths();
   const isReturn = fact.kind === 'return';
-  if (fact.kind === 'repayment') forgiveSmall(books, effectiveOn);
-  if (!isReturn) settleUp(books, effectiveOn);
-  const after = finished(books, before, effectiveOn, isReturn);
+  const isRepayment = fact.kind === 'repayment';
+  const closesOn = isRepayment ? laterOf(effectiveOn, rules.paidUntil ?? null) : effectiveOn;
+  if (isRepayment) forgiveSmall(books, closesOn);
+  if (!isReturn) settleUp(books, closesOn);
+  const after = finished(books, before, closesOn, isReturn);
   return {
     after,
     entries: books.entries,

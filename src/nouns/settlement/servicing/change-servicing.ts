@@ -9,8 +9,8 @@ import type { EntryRow } from '../../ledger/entry-mac.ts';
 import { moveSettlement, touchSettlement } from '../move-settlement.ts';
 import type { ProvenRow } from '../proven-settlements.ts';
 import type { SettlementRow } from '../settlement.present.ts';
-import { applyFact } from './apply-fact.ts';
 import { statementBalanceOf, withBalances } from './balances.ts';
+import { applyFactInOrder } from './closing-day.ts';
 import type { Serviced } from './lock-servicing.ts';
 import { openedServicing } from './open-former.ts';
 import { presentRules } from './present-rules.ts';
@@ -54,7 +54,8 @@ export async function changeServicing<Row extends ProvenRow>(
   const provider = among.provider ?? (await findProviderToPost(context));
   const before = await openedServicing(context, { settlement, servicing, provider });
   const rules = presentRules(provider, context.now, before);
-  const { after, entries: made, steps, endsOverdue, move, allocation } = applyFact(before, fact, rules);
+  const change = await applyFactInOrder(context, before, fact, rules);
+  const { after, entries: made, steps, endsOverdue, move, allocation } = change;
   const recordedAt = notBefore(before.recorded_at, context.clock());
   const together = among.together ?? sentTogether();
   const changed = {

@@ -11,6 +11,8 @@ export interface ServicingRules {
   readonly smallDifference: number;
   readonly feeRecognition: 'over_period' | 'at_disbursement';
   readonly holidays: ReadonlySet<string>;
+  /** The last day of what was paid and stands, if a repayment that closes may be of an earlier day. */
+  readonly paidUntil?: string | null;
 }
 
 /** How a repayment is divided, in minor units. */

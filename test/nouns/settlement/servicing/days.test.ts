@@ -57,3 +57,33 @@ test('a written-off settlement counts the days since it was to be paid', async (
   expect(await at('2026-04-21T02:00:00Z')).toEqual(['written_off', 20]);
   await close();
 });
+
+test('repayments that are recorded in another order close on the day of the last one, by a bulk too', async () => {
+  const { id, at, record, journal, reverse, servicing, operator, change, close } = await openFunded();
+  await at('2026-04-20T02:00:00Z');
+  await record(id, 5_000_000, '2026-04-15');
+  const early = await record(id, 6_000_000, '2026-03-10');
+  expect(await servicing(id)).toMatchObject({ state: 'settled', closed_on: '2026-04-15' });
+  expect((await journal(id)).at(-1)).toBe('fee_earned · 2026-04-15 · fee_unearned 33333 · fee_income -33333');
+  await reverse(early);
+  const items = ['2026-04-18', '2026-03-10'].map(
+    (day) =>
+      `{ fundingId: "${id}", amount: 3000000, receivedOn: "${day}", source: TRANSFER, reference: "${day}" }`,
+  );
+  const bulk = `mutation { recordRepayments(input: { items: [${items.join(', ')}] }) { recorded } }`;
+  expect((await operator.graphql(bulk)).json.data.recordRepayments).toEqual({ recorded: 2 });
+  expect((await servicing(id)).closed_on).toBe('2026-04-18');
+  // A repayment that was reversed counts no longer, and a waiver counts as a payment.
+  const { json } = await operator.graphql(
+    `query ($id: ID!) { repayments(filter: { fundingId: $id, receivedFrom: "2026-04-18" }) { nodes { id } } }`,
+    { id },
+  );
+  await reverse(json.data.repayments.nodes[0].id);
+  await record(id, 2_000_000, '2026-03-11');
+  await at('2026-04-21T02:00:00Z');
+  await change('waiveFee', id, 'amount: 500000');
+  await at('2026-04-22T02:00:00Z');
+  await record(id, 500_000, '2026-03-12');
+  expect((await servicing(id)).closed_on).toBe('2026-04-21');
+  await close();
+});
