@@ -16,7 +16,7 @@ function decimalsOf(currency: string): number {
 }
 
 /** An amount in minor units as a decimal, such as `1234.50`. Exact for every safe integer, unlike a division. */
-export function decimalAmount(minor: number, currency: string): string {
+export function decimalAmount(minor: number | bigint, currency: string): string {
   const decimals = decimalsOf(currency);
   if (decimals === 0) return String(minor);
   const text = String(minor).padStart(decimals + 1, '0');

@@ -60,10 +60,11 @@ export const listPoliciesById = defineQuery({
 
 function policiesOf(
   { db }: QueryContext,
-  { state, partner_id }: PolicyFilter,
+  { state, partner_id, hash }: PolicyFilter,
 ): SelectQueryBuilder<Tables, 'policy', object> {
   return db
     .selectFrom('policy')
     .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? ''))
-    .$if(partner_id !== undefined, (rows) => rows.where('scope', '=', lookupId(partner_id ?? '')));
+    .$if(partner_id !== undefined, (rows) => rows.where('scope', '=', lookupId(partner_id ?? '')))
+    .$if(hash !== undefined, (rows) => rows.where('hash', '=', hash ?? ''));
 }

@@ -100,6 +100,7 @@ export const UpdatePolicyInput = PolicyInput.describe(
 export const POLICY_FILTERS = {
   state: typeNamed('PolicyState', z.enum(POLICY_STATES)).describe('Only versions in this state.').optional(),
   partner_id: typeNamed('ID', z.string()).describe('Only versions for this partner alone.').optional(),
+  hash: z.string().describe('Only versions of this content.').optional(),
 };
 export type PolicyFilter = z.output<z.ZodObject<typeof POLICY_FILTERS>>;
 

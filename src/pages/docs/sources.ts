@@ -42,6 +42,7 @@ export const ATTACHMENTS: readonly string[] = [
   'docker-compose.yml',
   'nginx.conf',
   'schema.graphql',
+  `${GUIDES}/policy-example.json`,
   `${DEPLOYMENT}/fundgate.service`,
   `${DEPLOYMENT}/grafana-dashboard.json`,
   `${DEPLOYMENT}/kubernetes.yaml`,

@@ -21,6 +21,7 @@ const WORDS = new Map<string, () => Promise<{ readonly default: Word }>>([
   ['customer', () => import('./commands/customer-commands.ts')],
   ['settlement', () => import('./commands/settlement-commands.ts')],
   ['repayment', () => import('./commands/repayment-commands.ts')],
+  ['policy', () => import('./commands/policy-commands.ts')],
   ['hold', () => import('./commands/hold-commands.ts')],
   ['approval', () => import('./commands/approval-commands.ts')],
   ['work-list', () => import('./commands/work-list-commands.ts')],

@@ -50,6 +50,7 @@ const ARGUMENTS: ReadonlySet<string> = new Set([
   'shell',
   'text',
   'folder',
+  'file',
   'kind',
   'id',
   'partner_id',

@@ -22,6 +22,8 @@ interface Reader {
   /** The name of the claims of this process. */
   readonly lease: string;
   readonly isStopping: () => boolean;
+  /** Called after each page. */
+  readonly onPage?: () => Promise<void>;
 }
 
 /** Reads the trial that runs, until `stop`; `stop` waits for the page that it reads. */
@@ -45,13 +47,16 @@ export function startPolicyTrials(gateway: Gateway, log: Logger) {
 }
 
 /** Reads the trial that runs to its end, page by page. `busy` if a trial runs that another process reads. */
-export async function readTrial(gateway: Foundation, { lease, isStopping }: Reader): Promise<keyof Pauses> {
+export async function readTrial(
+  gateway: Foundation,
+  { lease, isStopping, onPage = async () => {} }: Reader,
+): Promise<keyof Pauses> {
   const work = afterCommitOf(gateway);
   const trial_id = await work.perform(findRunningTrial, {}, {});
   if (trial_id === null) return 'idle';
   try {
     if (!(await work.perform(claimPolicyTrial, { trial_id }, { lease }))) return 'busy';
-    while (!isStopping() && (await readPage(work, trial_id, lease)));
+    while (!isStopping() && (await readPage(work, trial_id, lease))) await onPage();
   } catch (error) {
     if (!isForgery(error)) throw error;
     await work.perform(failPolicyTrial, { trial_id }, {});

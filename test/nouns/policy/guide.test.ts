@@ -17,6 +17,14 @@ const policy = CreatePolicyInput.parse(
   ),
 );
 
+test('the example file beside the guide has the rules of the guide, for all partners', () => {
+  const example = readFileSync(
+    new URL('../../../src/pages/docs/guides/policy-example.json', import.meta.url),
+    'utf8',
+  );
+  expect(JSON.parse(example)).toEqual({ scope: 'all', ...JSON.parse(text) });
+});
+
 /** A request of a known customer that no rule of the guide denies or leaves to a person. */
 const USUAL: Facts = {
   amount: 5_000_000,

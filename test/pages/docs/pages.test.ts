@@ -139,6 +139,7 @@ test('every page with lines for bash has a test that pastes them', () => {
     'src/pages/docs/guides/security.md',
     'src/pages/docs/guides/upgrading.md',
     'src/pages/docs/guides/webhooks.md',
+    'src/pages/docs/guides/writing-a-policy.md',
   ]);
 });
 

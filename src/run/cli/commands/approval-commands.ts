@@ -20,7 +20,9 @@ export default {
       says: 'list the changes that wait for a second person, or those with another status, the newest first',
       operation: listApprovals,
       ids: z.object({}),
-      presets: { status: z.enum(APPROVAL_STATUSES).default('pending').describe('Those with this status') },
+      presets: {
+        status: z.enum(APPROVAL_STATUSES).default('pending').describe('Only changes with this status.'),
+      },
       member: 'approvals',
       id: 'approval_id',
       columns: [

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { refusal, spellProblem } from '../../../kernel/errors.ts';
+import { spellProblem } from '../../../kernel/errors.ts';
 import { CSV_BYTES_MAX, ImportRepaymentsInput } from '../../../nouns/repayment/bulk/bulk.input.ts';
 import type { Verdict } from '../../../nouns/repayment/bulk/bulk.present.ts';
 import { importRepayments } from '../../../nouns/repayment/bulk/record-repayments.operations.ts';
-import { decodeText } from '../../../engine/file-type/decode-text.ts';
 import { rowsTable } from '../output/tables.ts';
 import { command } from './command.ts';
+import { readTextFile } from './text-file.ts';
 
 const { csv: _text, ...HOW } = ImportRepaymentsInput.shape;
 
@@ -20,12 +19,7 @@ export default {
       takes: z.strictObject({ file: z.string().describe('The file.'), ...HOW }),
       places: ['file'],
       async run(session, { file, ...how }) {
-        const bytes = await bytesOf(file);
-        const csv = decodeText(bytes);
-        if (csv === null)
-          throw refusal('parameter_invalid', 'must be UTF-8, or UTF-16 with a byte-order mark', {
-            path: ['file'],
-          });
+        const { bytes, text: csv } = await readTextFile(file, CSV_BYTES_MAX);
         // A dry run changes nothing, so it can be run again.
         const idempotencyKey = how.dry_run ? null : createHash('sha256').update(bytes).digest('hex');
         const { items, ...counts } = await session.operate((perform) =>
@@ -50,16 +44,3 @@ const COLUMNS = [
   ['repayment_id', ({ repayment }: Verdict) => repayment?.repayment_id],
   ['errors', ({ faults }: Verdict) => faults.map(sentenceOf).join(' ')],
 ] as const;
-
-/** Looks at the size first, so that no large file is read. */
-async function bytesOf(file: string): Promise<Uint8Array> {
-  const unreadable = (cause: unknown) =>
-    refusal('parameter_invalid', 'must be a file that can be read', { path: ['file'], cause });
-  const { size } = await stat(file).catch((error: unknown) => {
-    throw unreadable(error);
-  });
-  if (size > CSV_BYTES_MAX) throw refusal('parameter_invalid', 'must have at most 2 MiB', { path: ['file'] });
-  return readFile(file).catch((error: unknown) => {
-    throw unreadable(error);
-  });
-}

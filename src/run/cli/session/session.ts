@@ -52,7 +52,7 @@ export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
 
   /** Runs operations on an opened gateway for the command line, as the APIs do for their callers. */
   const operate = <Result>(
-    work: (perform: Perform) => Promise<Result>,
+    work: (perform: Perform, gateway: OpenGateway) => Promise<Result>,
     rights: OpenRights = USE_DATABASE,
   ): Promise<Result> =>
     use(async (gateway) => {
@@ -62,7 +62,7 @@ export function createSession(environment: NodeJS.ProcessEnv, output: Output) {
         const outcome = await execute(gateway, operation, call);
         if (outcome.pending !== null) throw new WaitsForSecondPerson(outcome.pending);
         return done(outcome);
-      });
+      }, gateway);
     }, rights);
 
   return {
