@@ -251,6 +251,27 @@ test('an event that commits while the relay works gets its position next', needs
   expect(subjects).toEqual(['partner/par_a', 'partner/par_b', 'partner/par_late']);
 });
 
+test('a relay opens no transaction if no event waits, and a forged one does not wait', async () => {
+  const { gateway } = fixture;
+  let opened = 0;
+  const counted: typeof gateway.database.transaction = (work, owner) => {
+    opened += 1;
+    return gateway.database.transaction(work, owner);
+  };
+  const relaying = { ...gateway, database: { ...gateway.database, transaction: counted } };
+  await relayAll(gateway);
+  expect((await relayBatch(relaying)).left).toBe('nothing');
+  expect(opened).toBe(0);
+
+  await record([updated('forged')]);
+  await forgeMark('partner/forged');
+  expect(await relayAll(relaying)).toHaveLength(1);
+  expect(opened).toBeGreaterThan(0);
+  opened = 0;
+  expect(await relayBatch(relaying)).toEqual({ fed: 0, refused: [], left: 'nothing' });
+  expect(opened).toBe(0);
+});
+
 test('an event without a MAC gets no position, and an event gets no second one', async () => {
   await record([updated('par_b')]);
   await relayAll(fixture.gateway);
