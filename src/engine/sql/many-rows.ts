@@ -16,5 +16,17 @@ interface Markable<Query> {
 export const throughManyRows = <Query extends Markable<Query>>(query: Query): Query =>
   query.modifyEnd(ending);
 
+/** What `countOfMany` selects. */
+export const COUNT = sql<number>`count(*)`.as('count');
+
+interface Counting {
+  modifyEnd(ending: Expression<unknown>): Counting;
+  executeTakeFirstOrThrow(): Promise<{ readonly count: number }>;
+}
+
+/** How many rows a query finds, if it may go through many: `countOfMany(query.select(COUNT))`. */
+export const countOfMany = async (query: Counting): Promise<number> =>
+  (await throughManyRows(query).executeTakeFirstOrThrow()).count;
+
 /** Whether the statement with this text is marked. */
 export const goesThroughManyRows = (text: string): boolean => text.endsWith(MARK);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
@@ -34,11 +34,7 @@ export const countApprovals = defineQuery({
   input: z.strictObject(APPROVAL_FILTERS),
   locate: nothing,
   async run(context, { input }): Promise<number> {
-    const { count } = await approvalsOf(context, input)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$call(throughManyRows)
-      .executeTakeFirstOrThrow();
-    return count;
+    return countOfMany(approvalsOf(context, input).select(COUNT));
   },
 });
 

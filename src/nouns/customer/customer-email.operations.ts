@@ -7,7 +7,7 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
 import { defineQuery } from '../../pipeline/operation.ts';
 import { locateOwner, ownedBy } from '../../pipeline/rows/tenancy.ts';
-import { countRows } from './find-customers.ts';
+import { countUpToMax } from '../../pipeline/rows/counted-rows.ts';
 import { presentCustomer, SHOWN_COLUMNS } from './customer.present.ts';
 
 const FILTERS = { contact_email: textField() };
@@ -36,7 +36,7 @@ export const countCustomersByEmail = defineQuery({
   input: z.strictObject(FILTERS),
   locate: locateOwner,
   run: ({ db }, { subject: owner, input: { contact_email } }): Promise<ListLength> =>
-    countRows(db, withEmail(db, { owner, contact_email })),
+    countUpToMax(db, withEmail(db, { owner, contact_email }).select('customer.id')),
 });
 
 interface Asked {

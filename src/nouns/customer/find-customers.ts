@@ -11,7 +11,7 @@ import {
   pageQuery,
   pageStatement,
 } from '../../pipeline/rows/find-page.ts';
-import { COUNTED_MAX, lengthOf } from '../../pipeline/rows/counted-rows.ts';
+import { countUpToMax } from '../../pipeline/rows/counted-rows.ts';
 import { ownedBy } from '../../pipeline/rows/tenancy.ts';
 import { namesBeginning } from './company-name.ts';
 import { SHOWN_COLUMNS, type ShownCustomerRow } from './customer.present.ts';
@@ -99,25 +99,7 @@ async function findAndSort(
  * would add two rows for nearly every customer.
  */
 export const countMatching = (db: Kysely<Tables>, asked: Asked): Promise<ListLength> =>
-  countRows(db, matching(db, asked));
-
-/** The length of a list of customers, counted row by row up to `COUNTED_MAX`. */
-export async function countRows(
-  db: Kysely<Tables>,
-  list: SelectQueryBuilder<Tables, 'customer', {}>,
-): Promise<ListLength> {
-  const { count } = await db
-    .selectFrom(
-      list
-        .select('customer.id')
-        .limit(COUNTED_MAX + 1)
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .$call(throughManyRows)
-    .executeTakeFirstOrThrow();
-  return lengthOf(Number(count));
-}
+  countUpToMax(db, matching(db, asked).select('customer.id'));
 
 function matching(
   db: Kysely<Tables>,

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
@@ -37,11 +37,7 @@ export const countHolds = defineQuery({
   input: z.strictObject(HOLD_FILTERS),
   locate: nothing,
   async run(context, { input }): Promise<number> {
-    const { count } = await holdsOf(context, input)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$call(throughManyRows)
-      .executeTakeFirstOrThrow();
-    return count;
+    return countOfMany(holdsOf(context, input).select(COUNT));
   },
 });
 

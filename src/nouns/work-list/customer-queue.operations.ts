@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
 import { mapPage, type Page } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { warnedName } from '../kyc/kyc-warnings.ts';
@@ -71,15 +71,14 @@ export const countCustomersWithKycWarnings = defineQuery({
   async run(context, { subject: owner, input }): Promise<number> {
     const { db } = context;
     if (!narrowsRows(input)) return totalOf(db, [warnedName(countedFor(owner))]);
-    const { count } = await db
-      .selectFrom('kyc_record')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('warned_since', 'is not', null)
-      .where(await rowCondition(context, input, ROWS))
-      .where(ownedBy(owner))
-      .$call(throughManyRows)
-      .executeTakeFirstOrThrow();
-    return Number(count);
+    return countOfMany(
+      db
+        .selectFrom('kyc_record')
+        .select(COUNT)
+        .where('warned_since', 'is not', null)
+        .where(await rowCondition(context, input, ROWS))
+        .where(ownedBy(owner)),
+    );
   },
 });
 

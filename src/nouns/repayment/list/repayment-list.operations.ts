@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusal } from '../../../kernel/errors.ts';
 import { lookupId } from '../../../kernel/id.ts';
 import { mapPage } from '../../../kernel/page.ts';
-import { throughManyRows } from '../../../engine/sql/many-rows.ts';
+import { COUNT, countOfMany, throughManyRows } from '../../../engine/sql/many-rows.ts';
 import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
 import { totalOf } from '../../../pipeline/rows/counter.ts';
 import { findPage, pageQuery } from '../../../pipeline/rows/find-page.ts';
@@ -64,11 +64,7 @@ export const countRepayments = defineQuery({
       settlement === null
         ? repaymentsOf(context, owner, filter)
         : repaymentsOfSettlement(context, { settlement, owner }, filter);
-    const { count } = await rows
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$call(throughManyRows)
-      .executeTakeFirstOrThrow();
-    return count;
+    return countOfMany(rows.select(COUNT));
   },
 });
 

@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../../kernel/page.ts';
-import { throughManyRows } from '../../../engine/sql/many-rows.ts';
+import { COUNT, countOfMany, throughManyRows } from '../../../engine/sql/many-rows.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import {
   indexPageQuery,
@@ -175,10 +175,7 @@ export async function countInPeriod(
           .$if(status !== undefined, (some) => some.where('status', 'in', statusesOf(status)))
           .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
       : ofCustomer(all.where(ownedAmong(owner)), customer, filter, now);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .$call(throughManyRows)
-    .executeTakeFirstOrThrow();
+  const count = await countOfMany(query.select(COUNT));
   const lapsed = customer === null ? await lapsedIn(db, owner, filter, now) : 0;
   return count + lapsed;
 }

@@ -4,7 +4,7 @@ import { CURRENCIES } from '../../../kernel/currency.ts';
 import { throughManyRows } from '../../../engine/sql/many-rows.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import type { ListLength } from '../../../kernel/page.ts';
-import { COUNTED_MAX, lengthOf } from '../../../pipeline/rows/counted-rows.ts';
+import { COUNTED_MAX, countUpToMax } from '../../../pipeline/rows/counted-rows.ts';
 import { type PageInput, pageQuery } from '../../../pipeline/rows/find-page.ts';
 import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import { type ConditionAt, conditionOf, IS_SENT } from '../servicing-condition.ts';
@@ -53,17 +53,7 @@ export function servicedRows(db: Kysely<Tables>, asked: Asked, filter: Filter, p
 export async function countServiced(db: Kysely<Tables>, asked: Asked, filter: Filter): Promise<ListLength> {
   const first = { limit: COUNTED_MAX, offset: 0, starting_after: null, ending_before: null } as const;
   const reach = withinPeriod({ ...first, from: 'newest' }, filter);
-  const { count } = await db
-    .selectFrom(
-      matching(db, asked, filter, reach)
-        .select('id')
-        .limit(COUNTED_MAX + 1)
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .$call(throughManyRows)
-    .executeTakeFirstOrThrow();
-  return lengthOf(Number(count));
+  return countUpToMax(db, matching(db, asked, filter, reach).select('id'));
 }
 
 /** Like `countServiced`, for each of several customers. */
