@@ -1586,14 +1586,14 @@ export type PoliciesQueryVariables = Exact<{
 
 export type PoliciesQuery = { policies: { totalCount: number, nodes: Array<{ id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, rules: Array<{ key: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type WholePolicyFragment = { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, trial: { state: PolicyTrialState, done: number, total: number | null, changed: number } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> };
+export type WholePolicyFragment = { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, trial: { hash: string, state: PolicyTrialState, ownerName: string | null, from: string, until: string, total: number | null, done: number, changed: number, failed: number, unreadable: number, createdAt: string, endedAt: string | null, id: string, groups: Array<{ outcome: DecisionOutcome, verdict: PolicyVerdict, changed: boolean, count: number, amounts: Array<{ currency: string, amount: string }> }> } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> };
 
 export type PolicyQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PolicyQuery = { policy: { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, trial: { state: PolicyTrialState, done: number, total: number | null, changed: number } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> } | null };
+export type PolicyQuery = { policy: { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, trial: { hash: string, state: PolicyTrialState, ownerName: string | null, from: string, until: string, total: number | null, done: number, changed: number, failed: number, unreadable: number, createdAt: string, endedAt: string | null, id: string, groups: Array<{ outcome: DecisionOutcome, verdict: PolicyVerdict, changed: boolean, count: number, amounts: Array<{ currency: string, amount: string }> }> } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> } | null };
 
 export type PolicyHistoryQueryVariables = Exact<{
   subject: string;
@@ -1617,13 +1617,6 @@ export type UpdatePolicyMutationVariables = Exact<{
 
 export type UpdatePolicyMutation = { updatePolicy: { id: string } | null };
 
-export type TryPolicyMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type TryPolicyMutation = { startPolicyTrial: { trialId: string } | null };
-
 export type ShadowPolicyMutationVariables = Exact<{
   id: string;
 }>;
@@ -1644,6 +1637,37 @@ export type RetirePolicyMutationVariables = Exact<{
 
 
 export type RetirePolicyMutation = { retirePolicy: { id: string } | null };
+
+export type TrialFragment = { hash: string, state: PolicyTrialState, ownerName: string | null, from: string, until: string, total: number | null, done: number, changed: number, failed: number, unreadable: number, createdAt: string, endedAt: string | null, id: string, groups: Array<{ outcome: DecisionOutcome, verdict: PolicyVerdict, changed: boolean, count: number, amounts: Array<{ currency: string, amount: string }> }> };
+
+export type TrialCaseFragment = { fundingId: string, partnerId: string, outcome: DecisionOutcome, decidedAt: string, amount: number | null, currency: string | null, id: string, evaluation: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, because: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null };
+
+export type TrialCasesQueryVariables = Exact<{
+  id: string;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type TrialCasesQuery = { policyTrialCases: { totalCount: number, nodes: Array<{ fundingId: string, partnerId: string, outcome: DecisionOutcome, decidedAt: string, amount: number | null, currency: string | null, id: string, evaluation: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, because: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+
+export type StartTrialMutationVariables = Exact<{
+  id: string;
+  from: string;
+  until: string;
+}>;
+
+
+export type StartTrialMutation = { startPolicyTrial: { trialId: string } | null };
+
+export type StopTrialMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type StopTrialMutation = { cancelPolicyTrial: { trialId: string } | null };
 
 export type DocumentUrlQueryVariables = Exact<{
   id: string;
@@ -2618,6 +2642,33 @@ export const PolicyRowFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PolicyRow"}) as unknown as TypedDocumentString<PolicyRowFragment, unknown>;
+export const TrialFragmentDoc = new TypedDocumentString(`
+    fragment Trial on PolicyTrial {
+  id: trialId
+  hash
+  state
+  ownerName
+  from
+  until
+  total
+  done
+  groups {
+    outcome
+    verdict
+    changed
+    count
+    amounts {
+      currency
+      amount
+    }
+  }
+  changed
+  failed
+  unreadable
+  createdAt
+  endedAt
+}
+    `, {"fragmentName":"Trial"}) as unknown as TypedDocumentString<TrialFragment, unknown>;
 export const WholePolicyFragmentDoc = new TypedDocumentString(`
     fragment WholePolicy on Policy {
   id
@@ -2632,10 +2683,7 @@ export const WholePolicyFragmentDoc = new TypedDocumentString(`
   updatedAt
   isTried
   trial {
-    state
-    done
-    total
-    changed
+    ...Trial
   }
   rules {
     key
@@ -2646,7 +2694,58 @@ export const WholePolicyFragmentDoc = new TypedDocumentString(`
     note
   }
 }
-    `, {"fragmentName":"WholePolicy"}) as unknown as TypedDocumentString<WholePolicyFragment, unknown>;
+    fragment Trial on PolicyTrial {
+  id: trialId
+  hash
+  state
+  ownerName
+  from
+  until
+  total
+  done
+  groups {
+    outcome
+    verdict
+    changed
+    count
+    amounts {
+      currency
+      amount
+    }
+  }
+  changed
+  failed
+  unreadable
+  createdAt
+  endedAt
+}`, {"fragmentName":"WholePolicy"}) as unknown as TypedDocumentString<WholePolicyFragment, unknown>;
+export const TrialCaseFragmentDoc = new TypedDocumentString(`
+    fragment TrialCase on PolicyTrialCase {
+  id: decisionId
+  fundingId
+  partnerId
+  outcome
+  decidedAt
+  amount
+  currency
+  evaluation {
+    verdict
+    decisiveRule
+    cause
+    because {
+      rule {
+        key
+        when
+        then
+        note
+      }
+      hit
+      failed
+      sentences
+    }
+  }
+}
+    `, {"fragmentName":"TrialCase"}) as unknown as TypedDocumentString<TrialCaseFragment, unknown>;
 export const UndoneFragmentDoc = new TypedDocumentString(`
     fragment Undone on LedgerEntryConnection {
   nodes {
@@ -3682,10 +3781,7 @@ export const PolicyDocument = new TypedDocumentString(`
   updatedAt
   isTried
   trial {
-    state
-    done
-    total
-    changed
+    ...Trial
   }
   rules {
     key
@@ -3695,6 +3791,31 @@ export const PolicyDocument = new TypedDocumentString(`
     rate
     note
   }
+}
+fragment Trial on PolicyTrial {
+  id: trialId
+  hash
+  state
+  ownerName
+  from
+  until
+  total
+  done
+  groups {
+    outcome
+    verdict
+    changed
+    count
+    amounts {
+      currency
+      amount
+    }
+  }
+  changed
+  failed
+  unreadable
+  createdAt
+  endedAt
 }`) as unknown as TypedDocumentString<PolicyQuery, PolicyQueryVariables>;
 export const PolicyHistoryDocument = new TypedDocumentString(`
     query PolicyHistory($subject: String!) {
@@ -3723,17 +3844,6 @@ export const UpdatePolicyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdatePolicyMutation, UpdatePolicyMutationVariables>;
-export const TryPolicyDocument = new TypedDocumentString(`
-    mutation TryPolicy($id: ID!) {
-  startPolicyTrial(
-    id: $id
-    from: "2001-01-01T00:00:00Z"
-    until: "2100-01-01T00:00:00Z"
-  ) {
-    trialId
-  }
-}
-    `) as unknown as TypedDocumentString<TryPolicyMutation, TryPolicyMutationVariables>;
 export const ShadowPolicyDocument = new TypedDocumentString(`
     mutation ShadowPolicy($id: ID!) {
   shadowPolicy(id: $id) {
@@ -3755,6 +3865,69 @@ export const RetirePolicyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetirePolicyMutation, RetirePolicyMutationVariables>;
+export const TrialCasesDocument = new TypedDocumentString(`
+    query TrialCases($id: ID!, $first: Int, $last: Int, $after: String, $before: String) {
+  policyTrialCases(
+    id: $id
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+  ) {
+    totalCount
+    nodes {
+      ...TrialCase
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment TrialCase on PolicyTrialCase {
+  id: decisionId
+  fundingId
+  partnerId
+  outcome
+  decidedAt
+  amount
+  currency
+  evaluation {
+    verdict
+    decisiveRule
+    cause
+    because {
+      rule {
+        key
+        when
+        then
+        note
+      }
+      hit
+      failed
+      sentences
+    }
+  }
+}`) as unknown as TypedDocumentString<TrialCasesQuery, TrialCasesQueryVariables>;
+export const StartTrialDocument = new TypedDocumentString(`
+    mutation StartTrial($id: ID!, $from: DateTime!, $until: DateTime!) {
+  startPolicyTrial(id: $id, from: $from, until: $until) {
+    trialId
+  }
+}
+    `) as unknown as TypedDocumentString<StartTrialMutation, StartTrialMutationVariables>;
+export const StopTrialDocument = new TypedDocumentString(`
+    mutation StopTrial($id: ID!) {
+  cancelPolicyTrial(id: $id) {
+    trialId
+  }
+}
+    `) as unknown as TypedDocumentString<StopTrialMutation, StopTrialMutationVariables>;
 export const DocumentUrlDocument = new TypedDocumentString(`
     query DocumentUrl($id: ID!) {
   document(id: $id) {

@@ -3,7 +3,7 @@ import { VERDICTS } from './policy-words.tsx';
 
 type Result = NonNullable<EvaluatedFragment['rules']>[number];
 
-const CAUSES: Readonly<Record<PolicyReviewCause, string>> = {
+export const CAUSES: Readonly<Record<PolicyReviewCause, string>> = {
   RULE_FAILED: 'a rule could not be evaluated',
   CUSTOMER_HAS_CLAIM: 'the customer has a write-off that was not recovered',
   RATE_OUTSIDE_PRICING: 'the rate of the rule is outside the pricing of the partner',
@@ -53,7 +53,7 @@ export function Evaluation({ of, verb }: { of: EvaluatedFragment; verb: string }
 }
 
 /** A rule with what it compared; its condition, if that cannot be said in sentences. */
-function RuleLine({ result: { rule, failed, sentences } }: { result: Result }) {
+export function RuleLine({ result: { rule, failed, sentences } }: { result: Result }) {
   return (
     <li>
       <strong>

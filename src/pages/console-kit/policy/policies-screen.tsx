@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<PolicyRowFragment>[] = [
     show: ({ partnerId }) =>
       partnerId === null ? <span class="faint">all others</span> : <Scope partnerId={partnerId} />,
   },
-  { title: 'Status', show: ({ state }) => <StateBadge of={state} /> },
+  { title: 'State', show: ({ state }) => <StateBadge of={state} /> },
   { title: 'Rules', kind: 'number', show: ({ rules }) => rules.length },
   { title: 'Hash', show: ({ hash }) => <ShortHash of={hash} /> },
   { title: 'Owner', show: ({ ownerName }) => <LongName>{ownerName ?? 'The command line'}</LongName> },
@@ -63,6 +63,7 @@ export function PoliciesScreen() {
       <List
         of={policies}
         columns={COLUMNS}
+        look="policies"
         addressOf={({ id }) => href('policy', id)}
         nothing="There is no such policy."
       >

@@ -13,8 +13,8 @@ import { Empty, Fact, Loading, Time } from '../parts.tsx';
 import { href } from '../route.ts';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
-import { PolicyTrial } from './policy-trial.tsx';
 import { PolicySteps } from './policy-steps.tsx';
+import { PolicyTrial } from './policy-trial.tsx';
 import { Scope, StateBadge } from './policy-words.tsx';
 import { Rules } from './rules.tsx';
 
@@ -51,14 +51,15 @@ export function PolicyScreen({ id }: { id: string }) {
       </div>
       <LoadFailed of={loaded} />
       <AskedCard changed={() => void reload()} />
-      <About policy={policy} refresh={refresh} />
+      <About policy={policy} />
+      <PolicyTrial policy={policy} refresh={refresh} changed={() => void reload()} />
       <Rules policy={policy} />
       <StateHistory policy={policy} />
     </AskedAbout>
   );
 }
 
-const About = ({ policy, refresh }: { policy: WholePolicyFragment; refresh: () => void }) => (
+const About = ({ policy }: { policy: WholePolicyFragment }) => (
   <section class="card" aria-labelledby="about-title">
     <h2 id="about-title">About it</h2>
     <dl class="facts">
@@ -76,9 +77,6 @@ const About = ({ policy, refresh }: { policy: WholePolicyFragment; refresh: () =
       </Fact>
       <Fact name="Made">
         <Time at={policy.createdAt} />
-      </Fact>
-      <Fact name="Trial" isLong>
-        <PolicyTrial policy={policy} refresh={refresh} />
       </Fact>
       {policy.note !== null && (
         <Fact name="Note" isLong>

@@ -5,7 +5,6 @@ import {
   PublishPolicyDocument,
   RetirePolicyDocument,
   ShadowPolicyDocument,
-  TryPolicyDocument,
   type PolicyState,
   type WholePolicyFragment,
 } from '../generated/graphql.ts';
@@ -24,17 +23,18 @@ interface PolicyStep {
   readonly done: string;
 }
 
+const PUBLISH: PolicyStep = {
+  name: 'Publish',
+  tone: 'good',
+  from: ['DRAFT', 'SHADOW'],
+  send: (id, idempotencyKey) => run(PublishPolicyDocument, { id }, { idempotencyKey }),
+  about:
+    'It decides from now on. The present live version of its scope is retired. It can no longer be changed.',
+  done: 'It is live now.',
+};
+
 /** What a person may do with a version, as its machine allows. */
 const STEPS: readonly PolicyStep[] = [
-  {
-    name: 'Try',
-    tone: 'plain',
-    from: ['DRAFT', 'SHADOW'],
-    send: (id, idempotencyKey) => run(TryPolicyDocument, { id }, { idempotencyKey }),
-    about:
-      'It evaluates all past decisions in the background, and changes none of them. A version can be published after that.',
-    done: 'The trial has begun.',
-  },
   {
     name: 'Shadow',
     tone: 'plain',
@@ -44,15 +44,7 @@ const STEPS: readonly PolicyStep[] = [
       'It is evaluated beside the live version, and its result is only noted in each decision. The present shadow of its scope is retired. It can no longer be changed.',
     done: 'It is the shadow now.',
   },
-  {
-    name: 'Publish',
-    tone: 'good',
-    from: ['DRAFT', 'SHADOW'],
-    send: (id, idempotencyKey) => run(PublishPolicyDocument, { id }, { idempotencyKey }),
-    about:
-      'It needs a finished trial of its rules on past decisions. It decides from now on. The present live version of its scope is retired. It can no longer be changed.',
-    done: 'It is live now.',
-  },
+  PUBLISH,
   {
     name: 'Retire',
     tone: 'bad',
@@ -64,6 +56,14 @@ const STEPS: readonly PolicyStep[] = [
   },
 ];
 
+/** Why a version cannot be published yet; null if it can, or if that is not its next step. The gateway has the last word. */
+function whyNotYet({ state, isTried, trial }: WholePolicyFragment): string | null {
+  if (isTried || !PUBLISH.from.includes(state)) return null;
+  return trial?.state === 'RUNNING'
+    ? 'It can be published when its trial is finished.'
+    : 'It can be published after a finished trial of its present rules.';
+}
+
 interface StepsOptions {
   readonly policy: WholePolicyFragment;
   readonly changed: () => void;
@@ -71,9 +71,9 @@ interface StepsOptions {
 
 /** The buttons of a version. */
 export function PolicySteps({ policy, changed }: StepsOptions) {
-  const [step, setStep] = useState<PolicyStep | null>(null);
   const { id, state } = policy;
   if (!mayDo('WRITE')) return null;
+  const notYet = whyNotYet(policy);
   return (
     <div class="head-actions">
       {state === 'DRAFT' && (
@@ -81,31 +81,62 @@ export function PolicySteps({ policy, changed }: StepsOptions) {
           Change
         </a>
       )}
-      {STEPS.filter(({ from }) => from.includes(state)).map((each) => (
-        <button
-          key={each.name}
-          type="button"
-          class={each.tone === 'plain' ? undefined : each.tone}
-          onClick={() => setStep(each)}
-        >
-          {each.name}
-        </button>
+      {STEPS.filter(({ from }) => from.includes(state)).map((step) => (
+        <StepButton key={step.name} policy={policy} step={step} changed={changed} />
       ))}
       <a class="button quiet" href={href('policy', 'new', { from: id })}>
         Copy into a draft
       </a>
-      {step !== null && (
+      {notYet !== null && (
+        <p id={WHY_ID} class="faint whole-line">
+          {notYet}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const WHY_ID = 'why-not-published';
+
+/** Publishes a version from below the result of its trial. */
+export const PublishTried = ({ policy, changed }: StepsOptions) =>
+  policy.isTried && PUBLISH.from.includes(policy.state) && mayDo('WRITE') ? (
+    <div class="actions gap">
+      <StepButton policy={policy} step={PUBLISH} changed={changed} name="Publish this version" />
+    </div>
+  ) : null;
+
+interface ButtonOptions extends StepsOptions {
+  readonly step: PolicyStep;
+  readonly name?: string;
+}
+
+function StepButton({ policy, step, changed, name = step.name }: ButtonOptions) {
+  const [isAsking, setAsking] = useState(false);
+  const isTooEarly = step === PUBLISH && whyNotYet(policy) !== null;
+  return (
+    <>
+      <button
+        type="button"
+        class={step.tone === 'plain' ? undefined : step.tone}
+        disabled={isTooEarly}
+        aria-describedby={isTooEarly ? WHY_ID : undefined}
+        onClick={() => setAsking(true)}
+      >
+        {name}
+      </button>
+      {isAsking && (
         <AskStep
           policy={policy}
           step={step}
-          close={() => setStep(null)}
+          close={() => setAsking(false)}
           done={() => {
-            setStep(null);
+            setAsking(false);
             changed();
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 

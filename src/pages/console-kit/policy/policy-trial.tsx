@@ -1,31 +1,145 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { whileAttended } from '../activity.ts';
-import type { WholePolicyFragment } from '../generated/graphql.ts';
+import type { TrialFragment, WholePolicyFragment } from '../generated/graphql.ts';
+import { Time } from '../parts.tsx';
+import { mayDo } from '../session-state.ts';
+import { PublishTried } from './policy-steps.tsx';
+import { TrialCases } from './trial-cases.tsx';
+import { FIRST_MOMENT, LAST_MOMENT, StartTrial, StopTrial } from './trial-dialogs.tsx';
+import { counted, TrialResult } from './trial-result.tsx';
 
 /** Milliseconds between two looks at a trial that runs: a person sees that it goes on. */
 const LOOK_MS = 2_000;
 
 interface TrialOptions {
-  readonly policy: Pick<WholePolicyFragment, 'trial' | 'isTried'>;
+  readonly policy: WholePolicyFragment;
   readonly refresh: () => void;
+  readonly changed: () => void;
 }
 
 /** The newest trial of a version on past decisions. While it runs, the screen looks again and again. */
-export function PolicyTrial({ policy: { trial, isTried }, refresh }: TrialOptions) {
+export function PolicyTrial({ policy, refresh, changed }: TrialOptions) {
+  const { trial, isTried } = policy;
   const isRunning = trial?.state === 'RUNNING';
   useEffect(() => (isRunning ? whileAttended(LOOK_MS, refresh) : undefined), [isRunning, refresh]);
-  if (trial === null) return isTried ? <>The same rules were tried.</> : <>None yet; publishing needs one.</>;
-  const { state, done, total, changed } = trial;
-  if (isRunning)
-    return (
-      <span role="status">
-        {done} of {total ?? 'all'} decisions so far
-      </span>
-    );
+  return (
+    <section class="card" aria-labelledby="trial-title">
+      <div class="trial-head">
+        <h2 id="trial-title">Trial on past decisions</h2>
+        {mayDo('WRITE') && <TrialButton policy={policy} changed={changed} />}
+      </div>
+      {trial === null && (
+        <p>
+          {isTried
+            ? 'Another version with the same rules was tried.'
+            : 'None yet. A trial evaluates past decisions by these rules, and changes none of them.'}
+        </p>
+      )}
+      {trial !== null && <AboutTrial trial={trial} isOfTheseRules={trial.hash === policy.hash} />}
+      {trial !== null && trial.done > 0 && <TrialResult trial={trial} />}
+      {trial !== null && !isRunning && trial.changed > 0 && <TrialCases trialId={trial.id} />}
+      <PublishTried policy={policy} changed={changed} />
+    </section>
+  );
+}
+
+/** Begins a trial, or stops the one that runs. */
+function TrialButton({ policy: { id, state, trial }, changed }: Omit<TrialOptions, 'refresh'>) {
+  const [isAsking, setAsking] = useState(false);
+  const runningId = trial?.state === 'RUNNING' ? trial.id : null;
+  if (runningId === null && state === 'RETIRED') return null;
+  const ends = {
+    close: () => setAsking(false),
+    done() {
+      setAsking(false);
+      changed();
+    },
+  };
   return (
     <>
-      {state === 'FINISHED' ? 'Finished' : 'Ended early'}: {changed} of {done} decisions would be different.
-      {!isTried && ' Publishing needs a finished trial of the present rules.'}
+      <button type="button" onClick={() => setAsking(true)}>
+        {runningId !== null ? 'Stop' : trial === null ? 'Try' : 'Try again'}
+      </button>
+      {isAsking && runningId === null && <StartTrial policyId={id} {...ends} />}
+      {isAsking && runningId !== null && <StopTrial trialId={runningId} {...ends} />}
     </>
   );
+}
+
+/** How far a trial is, or how it ended, and which decisions it reads. */
+function AboutTrial({ trial, isOfTheseRules }: { trial: TrialFragment; isOfTheseRules: boolean }) {
+  const { from, until, ownerName, createdAt } = trial;
+  const isAllTime = from === FIRST_MOMENT && until === LAST_MOMENT;
+  return (
+    <>
+      {!isOfTheseRules && (
+        <div class="note wait">
+          <p>The rules have changed since this trial. Try them again before you publish them.</p>
+        </div>
+      )}
+      <HowFar trial={trial} />
+      <p class="faint">
+        {isAllTime ? (
+          'Decisions of all time'
+        ) : (
+          <>
+            Decisions
+            {from !== FIRST_MOMENT && (
+              <>
+                {' '}
+                from <Time at={from} />
+              </>
+            )}
+            {until !== LAST_MOMENT && (
+              <>
+                {' '}
+                until <Time at={until} />
+              </>
+            )}
+          </>
+        )}
+        , tried by <bdi>{ownerName ?? 'the command line'}</bdi>, <Time at={createdAt} />
+      </p>
+    </>
+  );
+}
+
+function HowFar({ trial: { state, done, total, changed } }: { trial: TrialFragment }) {
+  const ofAll = total === null ? 'all' : counted(total);
+  switch (state) {
+    case 'RUNNING':
+      return (
+        <>
+          <progress
+            aria-label="Decisions read"
+            {...(total !== null && { value: done, max: Math.max(total, done, 1) })}
+          />
+          <p role="status">
+            {counted(done)} of {ofAll} decisions so far
+          </p>
+        </>
+      );
+    case 'FINISHED':
+      return (
+        <p role="status">
+          {done === 0
+            ? 'Finished. There were no decisions at that time.'
+            : `Finished: ${counted(changed)} of ${counted(done)} decisions would be different.`}
+        </p>
+      );
+    case 'CANCELLED':
+      return (
+        <p role="status">
+          Stopped after {counted(done)} of {ofAll} decisions. Publishing needs a finished trial.
+        </p>
+      );
+    case 'FAILED':
+      return (
+        <div class="note bad" role="status">
+          <p>
+            It failed after {counted(done)} of {ofAll} decisions, because its record is damaged. Try again.
+          </p>
+        </div>
+      );
+  }
 }

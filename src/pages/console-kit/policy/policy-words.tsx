@@ -39,7 +39,11 @@ export const Scope = ({ partnerId }: { partnerId: string | null }) =>
 
 /** Characters that tell two hashes apart at a glance. */
 const HASH_SHOWN = 8;
-export const ShortHash = ({ of }: { of: string }) => <code title={of}>{of.slice(0, HASH_SHOWN)}</code>;
+export const ShortHash = ({ of }: { of: string }) => (
+  <code class="short-hash" title={of}>
+    {of.slice(0, HASH_SHOWN)}
+  </code>
+);
 
 type Decides = Pick<WholePolicyFragment, 'otherwise'> & {
   readonly rules: readonly Pick<Rule, 'key' | 'when' | 'then'>[];

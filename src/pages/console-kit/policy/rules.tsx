@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { percent, words } from '../format.ts';
 import type { WholePolicyFragment } from '../generated/graphql.ts';
 import { type Column, Table } from '../list/table.tsx';
@@ -7,8 +8,24 @@ interface RuleRow extends Omit<WholePolicyFragment['rules'][number], 'key'> {
   readonly id: string;
 }
 
+/** The key of a rule. A long one breaks after its underscores. */
+const RuleKey = ({ of }: { of: string }) => (
+  <bdi>
+    {of.split('_').map((part, at) => (
+      <Fragment key={at}>
+        {at > 0 && (
+          <>
+            _<wbr />
+          </>
+        )}
+        {part}
+      </Fragment>
+    ))}
+  </bdi>
+);
+
 const COLUMNS: readonly Column<RuleRow>[] = [
-  { title: 'Rule', kind: 'name', show: ({ id }) => <bdi>{id}</bdi> },
+  { title: 'Rule', kind: 'name', show: ({ id }) => <RuleKey of={id} /> },
   { title: 'If', show: ({ when }) => <code class="condition">{when}</code> },
   {
     title: 'Then',
