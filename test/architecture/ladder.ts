@@ -50,6 +50,7 @@ const onlyImports: Readonly<Record<string, readonly string[]>> = {
     'nouns/api-key',
     'nouns/session',
     'pages/console-kit',
+    'pages/console-style',
     'pages/export',
   ],
 };

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { STYLES } from '../console-kit/style/order.ts';
+import { STYLES } from '../console-style/order.ts';
 
 /*
  * The program that makes the files of the page from their source and prints them as JSON. It runs in a process of its
  * own, so that the gateway never loads the bundler, and writes no file: the image may be read-only.
  */
 const main = fileURLToPath(new URL('app/main.tsx', import.meta.url));
-const styleFolder = new URL('../console-kit/style/', import.meta.url);
+const styleFolder = new URL('../console-style/', import.meta.url);
 
 const bundle = await rolldown({
   input: { console: main },

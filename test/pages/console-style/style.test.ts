@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { STYLES } from '../../../src/pages/console-kit/style/order.ts';
+import { STYLES } from '../../../src/pages/console-style/order.ts';
 
-const folder = new URL('../../../src/pages/console-kit/style/', import.meta.url);
+const folder = new URL('../../../src/pages/console-style/', import.meta.url);
 
 test('every file of the style sheet has its place in the order', () => {
   const files = globSync('*.css', { cwd: folder }).map((path) => path.slice(0, -'.css'.length));
