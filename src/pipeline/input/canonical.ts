@@ -25,15 +25,18 @@ export function canonicalInput(
   value: unknown,
   spell: (free: JsonText) => string = ({ text }) => canonicalText(text),
 ): string {
-  if (value instanceof JsonText) return spell(value);
-  const inner = (member: unknown) => canonicalInput(member, spell);
-  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined && member !== null)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${inner(member)}`);
-  return `{${members.join(',')}}`;
+  if (value instanceof JsonText) return spell(value);
+  if (Array.isArray(value)) return `[${value.map((member) => canonicalInput(member, spell)).join(',')}]`;
+  // One text that grows: lists of members and of their texts take nearly twice as long.
+  let members = '';
+  for (const name of Object.keys(value).toSorted()) {
+    const member: unknown = Reflect.get(value, name);
+    if (member === undefined || member === null) continue;
+    const separator = members === '' ? '' : ',';
+    members += `${separator}${JSON.stringify(name)}:${canonicalInput(member, spell)}`;
+  }
+  return `{${members}}`;
 }
 
 /** Stands for long free JSON in a canonical text. Canonical text has no control characters itself. */
