@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { SESSION_ACTOR } from '../api-key/viewer/actor-names.operations.ts';
 import { CHALLENGE } from '../api-key/bearer.ts';
 import { refusalOfEnded, trustedKey } from '../api-key/trusted-key.ts';
@@ -7,6 +8,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { trustedOperator } from '../operator/find-operator.ts';
 import { operatorScopes } from '../operator/operator.present.ts';
 import type { Foundation } from '../../pipeline/context.ts';
+import { removeRows } from '../../pipeline/rows/remove-rows.ts';
 import { openSession } from './session.operations.ts';
 import { hashedPart, IDLE_SECONDS, PROVEN_SESSIONS, SEEN_SECONDS, type SessionRow } from './session.rules.ts';
 
@@ -108,11 +110,10 @@ export async function noteUse(
     .execute();
 }
 
-/** Removes ended sessions; returns how many. */
-export async function reapSessions({ database, clock }: Foundation): Promise<number> {
-  const { numDeletedRows } = await database.writes
-    .deleteFrom('console_session')
-    .where('expires_at', '<', timestamp(clock()))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+/** Removes a batch of ended sessions; returns how many. */
+export const reapSessions = ({ database, clock }: Foundation): Promise<number> =>
+  removeRows(
+    database.writes,
+    { table: 'console_session', key: ['hash'] },
+    sql`expires_at < ${timestamp(clock())}`,
+  );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
@@ -5,6 +6,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { removeRows } from '../../pipeline/rows/remove-rows.ts';
 
 /** Long enough to read ten documents. An operator who needs longer claims the settlement again. */
 const CLAIM_SECONDS = 15 * 60;
@@ -119,11 +121,10 @@ async function requireSettlement(
   return found.id;
 }
 
-/** Removes ended claims; returns how many. */
-export async function reapClaims({ database, clock }: Foundation): Promise<number> {
-  const { numDeletedRows } = await database.writes
-    .deleteFrom('settlement_claim')
-    .where('expires_at', '<', timestamp(clock()))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+/** Removes a batch of ended claims; returns how many. */
+export const reapClaims = ({ database, clock }: Foundation): Promise<number> =>
+  removeRows(
+    database.writes,
+    { table: 'settlement_claim', key: ['funding_id'] },
+    sql`expires_at < ${timestamp(clock())}`,
+  );

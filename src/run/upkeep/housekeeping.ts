@@ -64,8 +64,8 @@ const shortChores: Chores = {
   'settlements of before': openBooks,
   'days of payments': (gateway) => onOneClock(gateway, () => each(gateway, noticeSettlements)),
   'kept responses': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
-  'ended sessions': reapSessions,
-  'ended claims': reapClaims,
+  'ended sessions': (gateway) => untilDone(() => reapSessions(gateway)),
+  'ended claims': (gateway) => untilDone(() => reapClaims(gateway)),
   'ended snoozes': (gateway) => untilDone(() => reapSnoozes(gateway)),
   'cases of former trials': (gateway) =>
     untilDone(async () => (await execute(gateway, reapTrialCases, call)).view),

@@ -103,6 +103,15 @@ describe('a list', () => {
 });
 
 describe('keys', () => {
+  test('get all scopes of an option that is given twice', async () => {
+    const { key_id } = await json('key', 'create', partnerId, '--scopes', 'read', '--scopes', 'write');
+    const { keys } = await json('key', 'list', partnerId);
+    expect(keys.find((each: { key_id: string }) => each.key_id === key_id)).toMatchObject({
+      scopes: ['read', 'write'],
+    });
+    await json('key', 'revoke', key_id);
+  });
+
   test('are listed with their properties, never with the key itself', async () => {
     const { key_id, api_key } = await json('key', 'create', partnerId, '--name', 'batch', '--scopes', 'read');
     const { code, out } = await cli.run('key', 'list', partnerId, '--json');

@@ -69,8 +69,16 @@ function valued(schema: z.core.$ZodType, path: readonly string[]): Option {
   const means = preset === '' ? says : says.replace(/; \S+ when absent$/, '');
   const option = new Option(`${optionOf(path)} <${kind}>`, means + written.hint + preset);
   option.argChoices = [...written.choices];
-  return option.argParser(written.read).makeOptionMandatory(!given.success);
+  return option.argParser(addedUp(written.read)).makeOptionMandatory(!given.success);
 }
+
+/** A list whose option is given again goes on. Any other option has its last value, as everywhere. */
+const addedUp =
+  (read: Written['read']) =>
+  (text: string, before: unknown): unknown => {
+    const value = read(text);
+    return Array.isArray(value) && Array.isArray(before) ? [...before, ...value] : value;
+  };
 
 function presetOf(preset: unknown, { kind, choices }: Written): string {
   if ((preset ?? '') === '') return '';
