@@ -5,7 +5,7 @@ export const OF_POSTGRES = ['test/engine/postgres/**/*.test.ts', 'test/support/p
 export const OF_SQLITE = [
   'test/engine/sqlite/**',
   'test/run/encryption/nothing-in-plain.test.ts',
-  'test/**/*plans.test.ts',
+  'test/{contract,nouns}/**/*plans.test.ts',
 ];
 
 /**
