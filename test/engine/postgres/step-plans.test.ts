@@ -9,7 +9,8 @@ const [KNOWN, EVENTS, SINCE] = [200, 60, 5_000];
 /** What is read of one settlement: its row, with former versions, and its own events. */
 const READ_MAX = 40;
 
-const OF_STEPS = /^update "(?:instant_settlement|servicing)" set .*select count\(\*\) as "recorded" from "event"/;
+const OF_STEPS =
+  /^update "(?:instant_settlement|servicing)" set .*select count\(\*\) as "recorded" from "event"/;
 
 interface Inserted {
   readonly type: string;
