@@ -25,8 +25,11 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'webhook replay': ['--after', 'latest'],
 };
 
-/** A file that can be read, for a command that reads one before it opens the database. */
-const FILE = import.meta.filename;
+/** A file that can be read, for a command that reads one before it opens the database; rules have to be right. */
+const fileFor = (names: string) =>
+  names.startsWith('policy ')
+    ? join(import.meta.dirname, '../../src/pages/docs/guides/policy-example.json')
+    : import.meta.filename;
 
 /** Every command in the help, with a value for each argument that it needs. */
 async function commands(): Promise<string[][]> {
@@ -36,14 +39,14 @@ async function commands(): Promise<string[][]> {
   ];
   return lines.map(([, names = '', places = '']) => [
     ...names.split(' '),
-    ...(places.match(/<\w+>/g) ?? []).map((place) => (place === '<file>' ? FILE : 'any_thing')),
+    ...(places.match(/<\w+>/g) ?? []).map((place) => (place === '<file>' ? fileFor(names) : 'any_thing')),
     ...(REQUIRED[names] ?? []),
   ]);
 }
 
 const MAKERS = ['migrate', 'partner create'];
 /** These need no database: they ask a gateway, or read what they are given. */
-const WITHOUT = ['webhook listen', 'events follow', 'requests', 'completion', 'metrics'];
+const WITHOUT = ['webhook listen', 'events follow', 'requests', 'completion', 'metrics', 'policy check'];
 /** Checks the folder of the backup first. */
 const RESTORE = ['restore'];
 const isMaker = (command: readonly string[]) =>
