@@ -168,7 +168,7 @@ describe('a change that needs two people', needsBrowser, () => {
     const { id } = made.json.data.createPolicy;
     await tryPolicy(fixture.admin, id);
     await goTo(fixture, ada, `policy/${id}`);
-    await ada.page.getByRole('button', { name: 'Publish' }).click();
+    await ada.page.getByRole('button', { name: 'Publish', exact: true }).click();
     await dialogOf(ada).getByRole('button', { name: 'Publish' }).click();
     await ada.page.getByText('Waits for a second person: policy, asked by Ada Wong, until').waitFor();
 
