@@ -3,7 +3,7 @@ import { play } from './play.ts';
 import type { Told } from './simulate.ts';
 
 /** The first worlds, which every run of the tests plays. */
-const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 /** A busy machine plays a world in some seconds. */
 const DEADLINE_MS = 600_000;
 
