@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { CURRENCIES } from '../../../../src/kernel/currency.ts';
-import { FACT_NAMES, FACTS, type Facts } from '../../../../src/nouns/decision/facts/facts.rules.ts';
+import {
+  FACT_NAMES,
+  FACTS,
+  type FactName,
+  type Facts,
+} from '../../../../src/nouns/decision/facts/facts.rules.ts';
 import type { FactType, FactValue } from '../../../../src/nouns/decision/facts/fact-row.ts';
 import { policyContent } from './random-policy.ts';
 
@@ -71,9 +76,14 @@ const ANY_VALUE: Readonly<Record<FactType, fc.Arbitrary<FactValue>>> = {
   names: fc.array(fc.constantFrom('orders', 'constructor', '__proto__', 'transaction_list')),
 };
 
+/** The rate of an offer comes from the pricing, which has bounds: a fraction of at most ten places. */
+const offered = fc.nat({ max: 10_000_000 }).map((units) => units / 10_000_000);
+const valueOf = (name: FactName): fc.Arbitrary<FactValue> =>
+  name === 'interest_rate' ? offered : ANY_VALUE[FACTS[name].type];
+
 /** Any values of the facts, also such as no request has. Some are absent. A zero has no sign, as in every decision. */
 export const anyFacts: fc.Arbitrary<Facts> = fc
-  .tuple(...FACT_NAMES.map((name) => fc.option(fc.tuple(fc.constant(name), ANY_VALUE[FACTS[name].type]))))
+  .tuple(...FACT_NAMES.map((name) => fc.option(fc.tuple(fc.constant(name), valueOf(name)))))
   .map((all) =>
     Object.fromEntries(
       all.flatMap((each) => (each === null ? [] : [[each[0], each[1] === 0 ? 0 : each[1]]])),

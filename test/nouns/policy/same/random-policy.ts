@@ -56,7 +56,7 @@ const COMPARISONS: Readonly<Record<FactType, (name: FactName) => fc.Arbitrary<st
     fc.oneof(
       joined(fc.constant(`${name}[currency]`), relation, int),
       joined(fc.constant(`${name}["HKD"] + amount`), relation, int),
-      joined(fc.constant(`${name}["XXX"]`), relation, int),
+      joined(fc.constant(`${name}["THB"]`), relation, int),
     ),
   names: (name) =>
     fc
