@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { readEventData } from '../../trail/record/event-data.ts';
 import type { RecordedStep } from '../../trail/record/proven-records.ts';
-import { recordedStepsOf } from '../../trail/record/recorded-steps.ts';
+import { isStep, recordedStepsOf } from '../../trail/record/recorded-steps.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { OperatorRow } from './operator.present.ts';
 
@@ -24,8 +24,7 @@ export const operatorHistory = () =>
     expressionBuilder<Tables>()
       .selectFrom('event')
       .select('event.data')
-      .where('event.subject', '=', SUBJECT)
-      .where('event.type', 'in', ['operator.created', 'operator.updated'])
+      .where(isStep(SUBJECT, ['operator.created', 'operator.updated']))
       .where('event.data', 'like', '%"scopes"%')
       .orderBy('event.sequence', 'desc')
       .limit(1)

@@ -1,42 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { claimPolicyTrial } from '../../../src/nouns/policy/trial-work.operations.ts';
 import { runCommandLine } from '../../../src/run/cli/command-line.ts';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
-import { sharedDatabase } from '../../support/database/shared-database.ts';
-import { approve, openPeople, type People } from '../../support/fixtures/people.ts';
-import { openCommandLine } from '../../support/gateway-commands.ts';
+import { approve } from '../../support/fixtures/people.ts';
+import { json, openPeopleLines } from '../../support/fixtures/people-lines.ts';
 
-const SECRET_KEY = '7a'.repeat(32);
 const EXAMPLE = new URL('../../../src/pages/docs/guides/policy-example.json', import.meta.url);
 
-const database = await sharedDatabase();
-const shared = { DATABASE_URL: database.url, SECRET_KEY };
-const machine = openCommandLine(shared);
-const lines = [machine];
-let people: People;
-let as: Record<'ann' | 'bob', ReturnType<typeof openCommandLine>>;
-beforeAll(async () => {
-  // Makes the database and the storage of the command line.
-  await machine.run('partner', 'create', 'First');
-  people = await openPeople('twoPeople: [{ operation: POLICY, rule: ALWAYS }]', shared);
-  // The command line goes by real time.
-  people.wait(Date.now() - people.gateway.clock().getTime());
-  as = { ann: lineOf(people.ann), bob: lineOf(people.bob) };
-});
-afterAll(async () => {
-  await people.close();
-  for (const each of lines) each[Symbol.dispose]();
-  await database.drop();
-});
-
-/** The command line of a person, over the folder that all of them share. */
-function lineOf({ apiKey }: People['ann']) {
-  const line = openCommandLine({ ...shared, DATA_DIR: machine.folder, FUNDGATE_OPERATOR_KEY: apiKey });
-  lines.push(line);
-  return line;
-}
+const { shared, machine, people, as, lineWith, close } = await openPeopleLines(
+  'twoPeople: [{ operation: POLICY, rule: ALWAYS }]',
+);
+afterAll(close);
 
 const SMALL = {
   scope: 'all',
@@ -48,12 +24,6 @@ function fileOf(content: unknown): string {
   const file = join(machine.folder, 'policy.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
-}
-
-async function json(line: typeof machine, ...args: string[]) {
-  const { code, out, err } = await line.run(...args, '--json');
-  expect({ code, err }).toEqual({ code: 0, err: '' });
-  return JSON.parse(out);
 }
 
 /** A trial of a file that runs, and what it has said so far. */
@@ -76,8 +46,7 @@ const policiesNow = () => people.gateway.database.reads.selectFrom('policy').sel
 
 describe('policy check', () => {
   test('finds no fault in the example beside the guide, without a gateway', async () => {
-    const alone = openCommandLine({ DATABASE_URL: 'postgres://nobody@localhost:1/none' });
-    lines.push(alone);
+    const alone = lineWith({ DATABASE_URL: 'postgres://nobody@localhost:1/none' });
     const file = fileOf(readFileSync(EXAMPLE, 'utf8'));
     const shown = await json(alone, 'policy', 'check', file);
     expect(shown).toEqual({

@@ -1,45 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedDatabase } from '../../support/database/shared-database.ts';
-import { approve, openPeople, type People, queueOf, told } from '../../support/fixtures/people.ts';
-import { openCommandLine } from '../../support/gateway-commands.ts';
+import { afterAll, expect, test } from 'vitest';
+import { approve, queueOf, told } from '../../support/fixtures/people.ts';
+import { json, openPeopleLines } from '../../support/fixtures/people-lines.ts';
 
-const SECRET_KEY = '7a'.repeat(32);
-
-const database = await sharedDatabase();
-const shared = { DATABASE_URL: database.url, SECRET_KEY };
-const machine = openCommandLine(shared);
-const lines = [machine];
-let people: People;
-let as: Record<'ann' | 'bob', ReturnType<typeof openCommandLine>>;
-beforeAll(async () => {
-  // Makes the database and the storage of the command line.
-  await machine.run('partner', 'create', 'First');
-  people = await openPeople(
-    'twoPeople: [{ operation: APPROVE, rule: ALWAYS }, { operation: LIFT_HOLD, rule: ALWAYS }]',
-    shared,
-  );
-  // The command line goes by real time.
-  people.wait(Date.now() - people.gateway.clock().getTime());
-  as = { ann: lineOf(people.ann), bob: lineOf(people.bob) };
-});
-afterAll(async () => {
-  await people.close();
-  for (const each of lines) each[Symbol.dispose]();
-  await database.drop();
-});
-
-/** The command line of a person, over the folder that all of them share. */
-function lineOf({ apiKey }: People['ann']) {
-  const line = openCommandLine({ ...shared, DATA_DIR: machine.folder, FUNDGATE_OPERATOR_KEY: apiKey });
-  lines.push(line);
-  return line;
-}
-
-async function json(line: typeof machine, ...args: string[]) {
-  const { code, out, err } = await line.run(...args, '--json');
-  expect({ code, err }).toEqual({ code: 0, err: '' });
-  return JSON.parse(out);
-}
+const { machine, people, as, close } = await openPeopleLines(
+  'twoPeople: [{ operation: APPROVE, rule: ALWAYS }, { operation: LIFT_HOLD, rule: ALWAYS }]',
+);
+afterAll(close);
 
 const refusalOf = async (line: typeof machine, ...args: string[]) => {
   const { code, out, err } = await line.run(...args, '--json');
