@@ -49,8 +49,8 @@ export type S3Front = Awaited<ReturnType<typeof openS3Front>>;
 export async function openS3Front(serverPort: number) {
   let fault: Fault | null = null;
   let meanwhile: Meanwhile | null = null;
-  /** Uploads on their way to the server. Their clients may have given them up. */
-  const uploads = new Set<Promise<unknown>>();
+  /** The last request that was passed on. Its client may have given it up. */
+  let last: Promise<unknown> = Promise.resolve();
   /** Each request that came, in order. */
   const seen: { readonly line: string; readonly headers: IncomingHttpHeaders }[] = [];
 
@@ -71,11 +71,11 @@ export async function openS3Front(serverPort: number) {
     if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(sent).digest('hex'))
       return refuse(response, { status: 400, code: 'XAmzContentSHA256Mismatch' });
     await meanwhile?.('before', nth);
-    // A removal that a client sends after an upload does not overtake it.
-    if (method === 'DELETE') await Promise.allSettled(uploads);
-    const passing = passOn(request, sent);
-    if (method === 'PUT') uploads.add(passing);
-    const { status, headers, body } = await passing.finally(() => uploads.delete(passing));
+    // One at a time: the server writes into the file that it reads from, but S3 stores an object whole. So no removal
+    // overtakes the upload before it either.
+    const passing = last.then(() => passOn(request, sent));
+    last = passing.catch(() => {});
+    const { status, headers, body } = await passing;
     await meanwhile?.('after', nth);
     if (does?.breaks === 'unanswered') return void request.socket.destroy();
     response.writeHead(status, { ...headers, connection: 'keep-alive', ...does?.headers });
