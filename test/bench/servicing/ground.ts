@@ -2,7 +2,7 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { filledEnvironment, follow } from '../fill.ts';
-import { fund, type Requested } from './fund.ts';
+import { fund, type Requested } from '../../support/fixtures/fund-together.ts';
 
 /** What `npm start` gives to Node. */
 const START_FLAGS = [
