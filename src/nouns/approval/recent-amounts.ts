@@ -27,7 +27,8 @@ export async function amountsOfDay(
   const rows = await context.db
     .selectFrom('recent_amount')
     .select(['operator_id', 'currency'])
-    .select(({ fn }) => fn.sum<number | string>('amount').as('amount'))
+    // As real numbers: integers could exceed what a sum holds. Up to 2^53-1, the highest bound, the sum is exact.
+    .select((eb) => eb.fn.sum<number>(eb.cast('amount', 'double precision')).as('amount'))
     .where('about', '=', aboutOf(asked))
     .where('moved_at', '>', timestamp(daysLater(now, -SUM_DAYS)))
     .groupBy(['operator_id', 'currency'])
@@ -36,7 +37,7 @@ export async function amountsOfDay(
   const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount);
   for (const { currency, amount } of asked.amounts) add(currency, amount);
   for (const { operator_id, currency, amount } of rows)
-    if (await isAmong(context, person, [operator_id])) add(currency, Number(amount));
+    if (await isAmong(context, person, [operator_id])) add(currency, amount);
   return sums;
 }
 

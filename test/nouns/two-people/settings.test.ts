@@ -120,6 +120,21 @@ describe('from an amount on', () => {
     expect(await waive(ann, id, 500)).toMatchObject({ code: null, pending: null });
   });
 
+  test('amounts add up beyond what an integer holds', async () => {
+    people = await openPeople(WAIVE);
+    const id = await people.bring('funded');
+    await waive(people.ann, id, 1);
+    const { reads, writes } = people.gateway.database;
+    const first = await reads.selectFrom('recent_amount').selectAll().executeTakeFirstOrThrow();
+    const more = Array.from({ length: 1_025 }, (_, at) => ({
+      ...first,
+      id: `apv_${String(at).padStart(26, '0')}`,
+      amount: Number.MAX_SAFE_INTEGER,
+    }));
+    await writes.insertInto('recent_amount').values(more).execute();
+    expect(await waive(people.ann, id, 1)).toMatchObject({ pending: { operation: 'WAIVE' } });
+  });
+
   test('in a currency without an amount it always needs two people', async () => {
     people = await openPeople(
       'twoPeople: [{ operation: APPROVE, rule: FROM }], twoPeopleFrom: [{ operation: APPROVE, currency: "USD", amount: 9000000 }]',
