@@ -142,7 +142,9 @@ const SUMS: Readonly<Record<string, readonly string[]>> = {
 function Totals({ all }: { all: readonly Settlement[] }) {
   const sums = [...Map.groupBy(all, ({ currency }) => currency)].map(([id, some]) => ({ id, some }));
   const sumOf = (some: readonly Settlement[], statuses: readonly string[]) =>
-    some.filter(({ status }) => statuses.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
+    some
+      .filter(({ status }) => statuses.includes(status))
+      .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   return (
     <Table
       rows={sums}
