@@ -575,6 +575,7 @@ export interface StatementLine {
     | 'excess_withdrawn'
     | 'waiver'
     | 'small_difference'
+    | 'small_difference_undone'
     | 'write_off'
     | 'refund'
     | 'waiver_undone'

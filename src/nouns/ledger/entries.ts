@@ -80,6 +80,11 @@ export const ENTRIES = {
     debits: ['small_difference'],
     credits: ['fee_receivable', 'principal_receivable'],
   },
+  small_difference_undone: {
+    means: 'A small rest is owed again, because a reversal or an undo reopened the settlement.',
+    debits: ['fee_receivable', 'principal_receivable'],
+    credits: ['small_difference'],
+  },
   write_off: {
     means: 'What was outstanding was written off.',
     debits: ['principal_loss', 'fee_unearned', 'fee_loss'],

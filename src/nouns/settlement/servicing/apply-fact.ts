@@ -1,5 +1,6 @@
-import { legsOf } from '../../ledger/entries.ts';
-import { outstandingOf } from './balances.ts';
+import { refusal } from '../../../kernel/errors.ts';
+import { type Leg, legsOf } from '../../ledger/entries.ts';
+import { InexactBalance, outstandingOf } from './balances.ts';
 import { applyExcess, type Books, earn, isOpen, isWrittenOff, post, writeOff } from './books.ts';
 import { earnDueMonths } from './earn-months.ts';
 import { postFact } from './facts.rules.ts';
@@ -12,6 +13,26 @@ import type { ServicingRow } from './servicing-mac.ts';
  * the fact.
  */
 export function applyFact(before: ServicingRow, fact: Fact, rules: ServicingRules): Change {
+  try {
+    return applied(before, fact, rules);
+  } catch (error) {
+    if (!(error instanceof InexactBalance)) throw error;
+    // Only these facts have an amount of their own that can be corrected.
+    if (fact.kind === 'repayment' || fact.kind === 'refund') throw tooLarge();
+    throw refusal(
+      'limit_reached',
+      'A balance of the settlement would exceed 2^53-1, and would not be exact.',
+    );
+  }
+}
+
+/** An amount that would make a balance inexact. */
+export const tooLarge = () =>
+  refusal('parameter_invalid', 'is too large: no balance of a settlement may exceed 2^53-1', {
+    path: ['amount'],
+  });
+
+function applied(before: ServicingRow, fact: Fact, rules: ServicingRules): Change {
   const books: Books = { row: before, entries: [], rules };
   const steps: Step[] = [];
   const earnMonths = () => {
@@ -22,11 +43,10 @@ export function applyFact(before: ServicingRow, fact: Fact, rules: ServicingRule
   if (step !== null) steps.push(step);
   if (fact.kind === 'correct') earnMonths();
   const isReturn = fact.kind === 'return';
-  const isRepayment = fact.kind === 'repayment';
-  const closesOn = isRepayment ? laterOf(effectiveOn, rules.paidUntil ?? null) : effectiveOn;
-  if (isRepayment) forgiveSmall(books, closesOn);
-  if (!isReturn) settleUp(books, closesOn);
-  const after = finished(books, before, closesOn, isReturn);
+  const closesOn = rules.closedOn ?? effectiveOn;
+  if (fact.kind === 'repayment') forgiveSmall(books, closesOn);
+  if (!isReturn) settleUp(books, effectiveOn, closesOn);
+  const after = finished(books, before, effectiveOn, isReturn);
   return {
     after,
     entries: books.entries,
@@ -52,19 +72,33 @@ function forgiveSmall(books: Books, effectiveOn: string): void {
   });
 }
 
+/** A settlement that is owed again owes the small differences too that were given up because it closed. */
+function oweForgiven(books: Books, effectiveOn: string): void {
+  const { row, rules } = books;
+  if (isWrittenOff(row) || !isOpen(row)) return;
+  for (const { id, legs, effectiveOn: forgivenOn } of rules.forgiven ?? [])
+    post(books, {
+      kind: 'small_difference_undone',
+      effectiveOn: laterOf(effectiveOn, forgivenOn),
+      mirrors: id,
+      legs: legs.map(([account, amount]): Leg => [account, -amount]),
+    });
+}
+
 /**
  * Posts what follows from the balances. Held excess pays what is owed again. If a reversal brings an amount back to a
  * written-off settlement, it is written off. A settlement that closes has earned its whole fee.
  */
-function settleUp(books: Books, effectiveOn: string): void {
+function settleUp(books: Books, effectiveOn: string, closesOn: string): void {
   const { today } = books.rules;
   applyExcess(books, today);
+  oweForgiven(books, effectiveOn);
   if (isWrittenOff(books.row) && outstandingOf(books.row) > 0) {
     writeOff(books, laterOf(effectiveOn, books.row.written_off_on));
     applyExcess(books, today);
   }
   const isClosed = !isOpen(books.row) || isWrittenOff(books.row);
-  if (isClosed) earn(books, books.row.fee_unearned, effectiveOn);
+  if (isClosed) earn(books, books.row.fee_unearned, closesOn);
 }
 
 const laterOf = (day: string, other: string | null): string => (other === null || day > other ? day : other);
@@ -76,7 +110,7 @@ function finished(
   effectiveOn: string,
   isReturn: boolean,
 ): ServicingRow {
-  const closed_on = isOpen(row) || isReturn ? null : (before.closed_on ?? effectiveOn);
+  const closed_on = isOpen(row) || isReturn ? null : (rules.closedOn ?? before.closed_on ?? effectiveOn);
   const excess_since = row.excess === 0 ? null : (before.excess_since ?? rules.today);
   return { ...row, closed_on, excess_since, earned_until: row.fee_unearned === 0 ? null : row.earned_until };
 }

@@ -1,6 +1,5 @@
 import type { Account, NewEntry } from '../../ledger/entries.ts';
 import type { Posted } from '../../ledger/post-entries.ts';
-import { refusal } from '../../../kernel/errors.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
 type Balances = Pick<
@@ -27,17 +26,19 @@ export const BALANCE_OF: Readonly<Partial<Record<Account, readonly [keyof Balanc
   recovery: ['recovered', -1],
 };
 
-/** Throws `parameter_invalid` if an amount exceeds what a number of JSON holds exactly. */
+/** A balance exceeds what a number of JSON holds exactly. `applyFact` tells the caller. */
+export class InexactBalance extends Error {
+  override readonly name = 'InexactBalance';
+}
+
+/** Throws `InexactBalance` if an amount exceeds what a number of JSON holds exactly. */
 export function requireExact(amount: number): void {
-  if (!Number.isSafeInteger(amount))
-    throw refusal('parameter_invalid', 'is too large: no balance of a settlement may exceed 2^53-1', {
-      path: ['amount'],
-    });
+  if (!Number.isSafeInteger(amount)) throw new InexactBalance();
 }
 
 /**
  * A settlement after an entry. Only here do entries change balances, so a balance equals the sum of its legs. Throws
- * `parameter_invalid` if a balance, or what is owed in all, would not be exact.
+ * `InexactBalance` if a balance, or what is owed in all, would not be exact.
  */
 export function posted<Row extends Balances>(before: Row, { legs }: Pick<NewEntry, 'legs'>): Row {
   const after = { ...before };

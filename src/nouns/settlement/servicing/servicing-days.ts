@@ -2,6 +2,7 @@ import { dayAt, daysAfter } from '../../../kernel/days.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import { eventTypeOf } from '../settlement-events.rules.ts';
+import { standingEntries, UNDOABLE } from './standing-entries.ts';
 
 /** A due day is moved by a year at most; more would be another agreement. */
 const EXTENSION_DAYS_MAX = 365;
@@ -30,13 +31,29 @@ export async function payoutDays({ db, now }: QueryContext, settlementId: string
   return { from: accepted === undefined ? until : dayAt(new Date(accepted.created_at)), until };
 }
 
-/** The day of the first repayment that was reported or received, and not taken back; null if there is none. */
-export async function firstRepaidOn({ db }: QueryContext, settlementId: string): Promise<string | null> {
+/**
+ * The days to which a payout may be corrected: from the acceptance to the first day on which it was paid back, waived,
+ * written off or refunded. Nothing that stands may be from before the payout.
+ */
+export async function correctionDays(context: QueryContext, settlementId: string): Promise<Bounds> {
+  const { from, until } = await payoutDays(context, settlementId);
+  const first = await firstRepaidOn(context, settlementId);
+  const days = first === null ? [until] : [until, first];
+  for (const kind of UNDOABLE)
+    for (const { effective_on } of await standingEntries(context, settlementId, kind))
+      days.push(effective_on);
+  return { from, until: days.reduce((earliest, day) => (day < earliest ? day : earliest)) };
+}
+
+/** The day of the first repayment that was reported or received, and was no mistake; null if there is none. */
+async function firstRepaidOn({ db }: QueryContext, settlementId: string): Promise<string | null> {
   const { first } = await db
     .selectFrom('repayment')
     .select((eb) => eb.fn.min('received_on').as('first'))
     .where('settlement_id', '=', settlementId)
-    .where('status', 'in', ['reported', 'received'])
+    .where((eb) =>
+      eb.or([eb('status', 'in', ['reported', 'received']), eb('reversal_kind', '=', 'returned')]),
+    )
     .executeTakeFirstOrThrow();
   return first;
 }

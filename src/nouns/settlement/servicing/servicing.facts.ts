@@ -11,8 +11,17 @@ export interface ServicingRules {
   readonly smallDifference: number;
   readonly feeRecognition: 'over_period' | 'at_disbursement';
   readonly holidays: ReadonlySet<string>;
-  /** The last day of what was paid and stands, if a repayment that closes may be of an earlier day. */
-  readonly paidUntil?: string | null;
+  /** The day since which nothing is owed, if it is not the day of the fact (`closing-day.ts`). */
+  readonly closedOn?: string;
+  /** The small differences that were given up. A settlement that owes something again owes them too. */
+  readonly forgiven?: readonly Forgiven[];
+}
+
+/** An entry by which a small difference was given up. */
+interface Forgiven {
+  readonly id: string;
+  readonly effectiveOn: string;
+  readonly legs: readonly Leg[];
 }
 
 /** How a repayment is divided, in minor units. */

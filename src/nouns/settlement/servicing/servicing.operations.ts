@@ -24,13 +24,7 @@ import {
   WaiverInput,
   WriteOffInput,
 } from './servicing.input.ts';
-import {
-  extensionDays,
-  firstRepaidOn,
-  payoutDays,
-  requireDay,
-  requireNoneReceived,
-} from './servicing-days.ts';
+import { correctionDays, extensionDays, requireDay, requireNoneReceived } from './servicing-days.ts';
 import { SENT_STATUSES } from './former-servicing.ts';
 import { withOwnServicing } from './servicing-reads.operations.ts';
 import { extensionReasonAad, type ServicingRow } from './servicing-mac.ts';
@@ -103,10 +97,7 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
     does: 'Corrects the day on which the money was sent.',
     input: CorrectionInput,
     async fact(context, { paid_on: paidOn, reason }, { servicing }) {
-      const { from, until } = await payoutDays(context, servicing.id);
-      const firstRepaid = await firstRepaidOn(context, servicing.id);
-      const latest = firstRepaid !== null && firstRepaid < until ? firstRepaid : until;
-      requireDay(paidOn, { from, until: latest }, 'paid_on');
+      requireDay(paidOn, await correctionDays(context, servicing.id), 'paid_on');
       const { id: entryId } = await payoutEntry(context, servicing.id);
       return { kind: 'correct', paidOn, entryId, reason };
     },

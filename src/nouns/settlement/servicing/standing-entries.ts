@@ -56,6 +56,23 @@ export async function standingEntries(
   return rows;
 }
 
+/** All entries since the payout that no other entry has undone. The caller has locked the settlement. */
+export async function entriesThatStand(
+  { db, rowMacs }: QueryContext,
+  settlementId: string,
+): Promise<readonly EntryRow[]> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('settlement_id', '=', settlementId)
+    .orderBy('id')
+    .execute();
+  for (const row of rows) requireGenuineEntry(rowMacs, row);
+  const undone = new Set(rows.map(({ mirrors }) => mirrors));
+  const first = rows.findLastIndex(({ kind }) => kind === 'disbursement_returned') + 1;
+  return rows.slice(first).filter(({ id, mirrors }) => mirrors === null && !undone.has(id));
+}
+
 /** The entry of the payout that stands. */
 export async function payoutEntry(context: QueryContext, settlementId: string): Promise<EntryRow> {
   const payout = (await standingEntries(context, settlementId, 'disbursement')).at(-1);

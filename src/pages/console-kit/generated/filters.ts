@@ -290,6 +290,7 @@ export const FILTERS = {
         "REPAYMENT",
         "REVERSAL",
         "SMALL_DIFFERENCE",
+        "SMALL_DIFFERENCE_UNDONE",
         "WAIVER",
         "WAIVER_UNDONE",
         "WRITE_OFF",

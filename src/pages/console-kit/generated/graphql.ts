@@ -706,6 +706,8 @@ export type LedgerEntryKind =
   | 'REVERSAL'
   /** A small rest was given up. */
   | 'SMALL_DIFFERENCE'
+  /** A small rest is owed again, because a reversal or an undo reopened the settlement. */
+  | 'SMALL_DIFFERENCE_UNDONE'
   /** A part of the fee was waived. */
   | 'WAIVER'
   /** A waiver was undone. */

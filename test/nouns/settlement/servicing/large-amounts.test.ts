@@ -4,6 +4,8 @@ import { openServicing } from './fixture.ts';
 /** The largest amount that a number of JSON holds exactly. */
 const MOST = Number.MAX_SAFE_INTEGER;
 const TOO_LARGE = 'parameter_invalid amount';
+/** A reversal has no field that could be corrected. */
+const REACHED = 'limit_reached undefined';
 
 let fixture: Awaited<ReturnType<typeof openServicing>>;
 let id: string;
@@ -34,7 +36,7 @@ test('what is owed in all is never more than is exact, and what would be more is
   expect(await reverse(second)).toBeNull();
   const owed = { refund_receivable: MOST, outstanding: MOST, paid: 8_800_000_000_000_000 };
   expect(await fixture.servicing(id)).toMatchObject(owed);
-  expect(await reverse(first)).toBe(TOO_LARGE);
+  expect(await reverse(first)).toBe(REACHED);
   expect(await fixture.servicing(id)).toMatchObject(owed);
   const { json } = await fixture.partner.rest('GET', `/v1/instant-settlements/${id}/statement`);
   expect(json.closing_balance).toBe(String(MOST));
@@ -46,7 +48,7 @@ test('a claim is never more than is exact', async () => {
   expect(await refund(MOST)).toBeNull();
   expect(await reverse(first)).toBeNull();
   expect(await errorOf(`writeOffInstantSettlement(id: "${id}", code: FRAUD)`)).toBeNull();
-  expect(await reverse(second)).toBe(TOO_LARGE);
+  expect(await reverse(second)).toBe(REACHED);
   expect(await fixture.servicing(id)).toMatchObject({ claim: 8_800_000_000_000_000, refund_receivable: 0 });
 });
 
@@ -57,6 +59,26 @@ test('all refunds of a settlement are exact together', async () => {
   await record(1);
   expect(await refund(1)).toBe(TOO_LARGE);
   expect(await fixture.servicing(id)).toMatchObject({ excess: 1 });
+});
+
+test('a bulk refuses the items after which the excess would not be exact, and names them', async () => {
+  const items = [MOST, 8_800_000_000_000_000, 1].map(
+    (amount) => `{ fundingId: "${id}", amount: ${amount}, source: TRANSFER, reference: "${amount}" }`,
+  );
+  const bulk = async (how: string) => {
+    const document = `mutation { recordRepayments(input: { items: [${items.join(', ')}], ${how} }) {
+      items { outcome errors { code param } }
+    } }`;
+    const { json } = await fixture.operator.graphql(document);
+    return json.data.recordRepayments.items.map(
+      ({ outcome, errors }: { outcome: string; errors: readonly { code: string; param: string }[] }) =>
+        [outcome, ...errors.map(({ code, param }) => `${code} ${param}`)].join(' '),
+    );
+  };
+  const refused = `REFUSED ${TOO_LARGE}`;
+  expect(await bulk('dryRun: true')).toEqual(['VALID', 'VALID', refused]);
+  expect(await bulk('onlyValid: true')).toEqual(['RECORDED', 'RECORDED', refused]);
+  expect(await fixture.servicing(id)).toMatchObject({ excess: MOST });
 });
 
 test('totals over settlements have no ceiling, and are exact', async () => {

@@ -89,9 +89,13 @@ export const ACTS: Readonly<Record<string, Act>> = {
     const id = await repaymentIn(story, 'received');
     if (id === null) return null;
     const kind = story.pick(['RETURNED', 'MISTAKE']);
+    const isLate = kind === 'RETURNED' && story.chance.below(3) === 0;
+    const reversedOn = isLate ? story.dayFrom(await fundedOn(story)) : null;
     return story.operator(
-      `mutation ($id: ID!, $kind: ReversalKind) { reverseRepayment(id: $id, kind: $kind, reason: "it bounced") ${REPAYMENT} }`,
-      { id, kind },
+      `mutation ($id: ID!, $kind: ReversalKind, $reversedOn: LocalDate) {
+        reverseRepayment(id: $id, kind: $kind, reversedOn: $reversedOn, reason: "it bounced") ${REPAYMENT}
+      }`,
+      { id, kind, reversedOn },
     );
   },
   waive: (story) => ofSettlement(story, 'waiveFee', `, amount: ${story.partOf(3_000)}`),

@@ -26,12 +26,16 @@ export async function check(story: Story): Promise<void> {
     return;
   }
   checkBalances(servicing, sums);
+  // A settlement that owes something owes the small differences too.
+  if (settlement.status === 'funded' && servicing.written_off === null)
+    expect(sums['small_difference'] ?? 0).toBe(0);
   const reported = repayments.filter(({ status }) => status === 'reported');
   expect(servicing.reported).toBe(reported.reduce((sum, { amount }) => sum + amount, 0));
   // Money that counts came after it was sent.
   for (const { status, received_on } of repayments)
     if (status === 'received') expect(received_on >= servicing.funded_on).toBe(true);
   checkState(story, settlement);
+  checkDays(servicing, { repayments, entries });
   await checkStatement(story, servicing);
 }
 
@@ -90,6 +94,34 @@ function checkState(story: Story, { status, servicing }: ReturnType<typeof JSON.
   const isSoon = today >= dayAfter(pay_by, -3);
   const open = today > pay_by ? 'overdue' : isSoon ? 'due_soon' : 'current';
   expect(servicing.state).toBe(written_off !== null ? 'written_off' : outstanding === 0 ? 'settled' : open);
+}
+
+/** Nothing that stands is from before the payout, and the day of the last payment is the one on which all was paid. */
+function checkDays(
+  servicing: ReturnType<typeof JSON.parse>,
+  { repayments, entries }: Pick<Money, 'repayments' | 'entries'>,
+): void {
+  const lastReturn = entries.findLastIndex(({ kind }) => kind === 'disbursement_returned');
+  const undone = new Set(entries.map(({ mirrors }) => mirrors));
+  const standing = entries
+    .slice(lastReturn + 1)
+    .filter(({ id, kind, mirrors }) => mirrors === null && !undone.has(id) && kind !== 'fee_earned');
+  for (const { effective_on } of standing)
+    expect(effective_on >= servicing.funded_on, effective_on).toBe(true);
+  // Only repayments of one payout, and all of them stand or never were.
+  const isPlain =
+    standing.every(({ kind }) => ['disbursement', 'repayment'].includes(kind)) &&
+    repayments.every(({ reversal }) => reversal === null || reversal.kind === 'mistake');
+  if (servicing.closed_on === null || !isPlain) return;
+  let owed = servicing.paid;
+  for (const { amount, received_on } of repayments
+    .filter(({ status }) => status === 'received')
+    .toSorted((one, other) => (one.received_on < other.received_on ? -1 : 1))) {
+    owed -= amount;
+    if (owed > 0) continue;
+    expect(servicing.closed_on).toBe(received_on);
+    return;
+  }
 }
 
 /** The statement ends with what is owed, and each line has the balance of its moment. */

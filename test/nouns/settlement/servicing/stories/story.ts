@@ -14,6 +14,7 @@ interface Repayment {
   readonly amount: number;
   readonly status: string;
   readonly received_on: string;
+  readonly reversal: { readonly kind: string } | null;
   readonly allocated: Readonly<Record<'principal' | 'fee' | 'excess' | 'recovery', number>>;
 }
 
@@ -21,6 +22,7 @@ interface Repayment {
 interface Entry {
   readonly id: string;
   readonly kind: string;
+  readonly effective_on: string;
   readonly legs: readonly (readonly [string, number])[];
   readonly mirrors: string | null;
 }
@@ -89,7 +91,7 @@ export class Story {
   async entries(): Promise<readonly Entry[]> {
     const rows = await this.stage.gateway.database.reads
       .selectFrom('ledger_entry')
-      .select(['id', 'kind', 'legs', 'mirrors'])
+      .select(['id', 'kind', 'effective_on', 'legs', 'mirrors'])
       .where('settlement_id', '=', this.id)
       .orderBy('id')
       .execute();
