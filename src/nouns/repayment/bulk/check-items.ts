@@ -2,6 +2,8 @@ import { OperationError, type Problem, refusal } from '../../../kernel/errors.ts
 import { lookupId } from '../../../kernel/id.ts';
 import { tryInput } from '../../../pipeline/input/read-input.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
+import { tooLarge } from '../../settlement/servicing/apply-fact.ts';
+import { claimOf, statementBalanceOf } from '../../settlement/servicing/balances.ts';
 import type { ProvenServiced } from '../../settlement/servicing/lock-servicing.ts';
 import { boundedBy, requireFunded } from '../repayment.guards.ts';
 import { type NewRepayment, newRepaymentOn } from '../repayment.input.ts';
@@ -27,14 +29,17 @@ export interface RefusedItem {
 interface Known {
   readonly settlements: ReadonlyMap<string, ProvenServiced>;
   readonly standing: Standing;
+  /** What each settlement owes after the items before, less the excess that is held. */
+  readonly owed: Map<string, number>;
 }
 
 /** Checks the items one after another, each as if the valid ones before it were recorded. Changes nothing. */
 export function checkItems(
   { now }: CommandContext,
   rows: readonly BulkRow[],
-  known: Known,
+  among: Omit<Known, 'owed'>,
 ): readonly (ValidItem | RefusedItem)[] {
+  const known = { ...among, owed: new Map<string, number>() };
   return rows.map((given): ValidItem | RefusedItem => {
     const { row } = given;
     if (!('item' in given)) return { row, funding_id: null, faults: given.faults.slice(0, FAULTS_MAX) };
@@ -48,7 +53,8 @@ export function checkItems(
 }
 
 /** The item with its fields read. Throws OperationError if it cannot be recorded. */
-function validItem(row: number, raw: RawItem, { settlements, standing }: Known, now: Date): ValidItem {
+function validItem(row: number, raw: RawItem, known: Known, now: Date): ValidItem {
+  const { settlements, standing } = known;
   const { funding_id, ...fields } = raw;
   const serviced = settlements.get(lookupId(funding_id));
   if (serviced === undefined)
@@ -63,6 +69,19 @@ function validItem(row: number, raw: RawItem, { settlements, standing }: Known, 
   const received_on = reading.input.received_on ?? bounds.today;
   if (standing.has(id, received_on, reference)) throw duplicate();
   requireFewer(standing.count(id));
+  payFrom(known.owed, serviced, reading.input.amount);
   standing.add(id, received_on, reference);
   return { row, serviced, repayment: { ...reading.input, received_on, reference } };
+}
+
+/** Throws `parameter_invalid` if the excess of a settlement would not be exact after an amount. */
+function payFrom(
+  owedAfter: Map<string, number>,
+  { settlement, servicing }: ProvenServiced,
+  amount: number,
+): void {
+  if (servicing === null) return;
+  const before = owedAfter.get(settlement.id) ?? statementBalanceOf(servicing) + claimOf(servicing);
+  if (before - amount < -Number.MAX_SAFE_INTEGER) throw tooLarge();
+  owedAfter.set(settlement.id, before - amount);
 }
