@@ -28,7 +28,7 @@ export const ON_BOTH = [
   'test/nouns/operator/update.test.ts',
   'test/nouns/repayment/{bulk,duplicates,races,repayment,two-processes}.test.ts',
   'test/nouns/settlement/list/*.test.ts',
-  'test/nouns/settlement/servicing/{clock,former,large-amounts,operations,races,return,servicing}.test.ts',
+  'test/nouns/settlement/servicing/{clock,former,large-amounts,operations,races,reopened,return,servicing}.test.ts',
   'test/nouns/settlement/servicing/stories/*.test.ts',
   'test/nouns/sandbox/{clock,meanwhile,own-partner,purge}.test.ts',
   'test/nouns/decision/*.test.ts',
