@@ -222,6 +222,9 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
       'GET /v1/customers/{customer_id}/instant-settlements/{funding_id}',
     ],
   }),
+  listSettlementsByReference: reads(['operator'], { fields: ['Query.instantSettlementsByReference'] }),
+  countSettlementsByReference: reads(['operator']),
+  hashPayoutReferences: changes('operator'),
   listInstantSettlements: reads(EVERYBODY, {
     fields: ['Query.instantSettlements'],
     rows: ['GET /v1/instant-settlements', 'GET /v1/customers/{customer_id}/instant-settlements'],

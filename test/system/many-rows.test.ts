@@ -6,6 +6,10 @@ import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
+  countSettlementsByReference,
+  listSettlementsByReference,
+} from '../../src/nouns/settlement/list/settlements-by-reference.operations.ts';
+import {
   countCustomersByEmail,
   listCustomersByEmail,
 } from '../../src/nouns/customer/customer-email.operations.ts';
@@ -134,6 +138,13 @@ test.each<[string, () => readonly Ask[]]>([
     () => [
       (g) => execute(g, listCustomersByEmail, by(commandLine, email)),
       (g) => execute(g, countCustomersByEmail, by(commandLine, email)),
+    ],
+  ],
+  [
+    'settlements by the reference of their payout',
+    () => [
+      (g) => execute(g, listSettlementsByReference, by(commandLine, { reference: 'FT 1' })),
+      (g) => execute(g, countSettlementsByReference, by(commandLine, { reference: 'FT 1' })),
     ],
   ],
   ['events', () => events({})],

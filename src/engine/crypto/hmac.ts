@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { SecretKeys } from './keys.ts';
+import { keyId, type SecretKeys } from './keys.ts';
 
 /** Bytes that SHA-256 reads at once. RFC 2104 fills the key up to them. */
 const BLOCK_BYTES = 64;
@@ -65,11 +65,20 @@ export interface KeyedHash {
   make(text: string): string;
   /** One hash for each key, the first key first, so a hash from before a rotation is found too. */
   makeAll(text: string): readonly [string, ...string[]];
+  /** Like `make` and `makeAll`, with the ids of the keys, so that a rotation finds the hashes of other keys. */
+  makeNamed(text: string): string;
+  makeAllNamed(text: string): readonly [string, ...string[]];
+  /** How a named hash begins that was made with the first key. */
+  readonly prefix: string;
 }
 
 export function createKeyedHash([first, ...rest]: SecretKeys): KeyedHash {
+  const named = (key: Uint8Array, text: string) => `${keyId(key)}.${hmac(key, text)}`;
   return {
     make: (text) => hmac(first, text),
     makeAll: (text) => [hmac(first, text), ...rest.map((key) => hmac(key, text))],
+    makeNamed: (text) => named(first, text),
+    makeAllNamed: (text) => [named(first, text), ...rest.map((key) => named(key, text))],
+    prefix: `${keyId(first)}.`,
   };
 }

@@ -1,4 +1,4 @@
-import { OF_WAITING } from './settlement.rules.ts';
+import { OF_UNHASHED, OF_WAITING } from './settlement.rules.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Customer } from '../customer/customer.entity.ts';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
@@ -7,7 +7,8 @@ import { Partner } from '../partner/partner.entity.ts';
 /**
  * A funding request. The first indexes serve the most frequent lists of partners. The next ones have index partitions
  * of one status and currency (`index-partitions.ts`), for one partner and for all, in the order of each list. The
- * scheduler finds lapsed offers by one of them. The last index sums what a customer owes without reading a row.
+ * scheduler finds lapsed offers by one of them. Another index sums what a customer owes without reading a row. The last
+ * ones have no new request: payouts by their reference, and those whose reference has no hash yet.
  */
 export const InstantSettlement = defineEntity({
   name: 'InstantSettlement',
@@ -41,6 +42,12 @@ export const InstantSettlement = defineEntity({
       name: 'instant_settlement_outstanding',
       properties: ['customer', 'status', 'currency', 'offer_expires_at', 'amount'],
     },
+    {
+      name: 'instant_settlement_reference',
+      properties: ['disbursement_reference_hash', 'id'],
+      where: 'disbursement_reference_hash is not null',
+    },
+    { name: 'instant_settlement_unhashed', properties: ['id'], where: OF_UNHASHED },
   ],
   properties: {
     id: p.string().primary(),
@@ -71,6 +78,8 @@ export const InstantSettlement = defineEntity({
     denial_note: p.text().$type<Encrypted>().nullable(),
     /** The reference of the payment in the provider's books. */
     disbursement_reference: p.text().$type<Encrypted>().nullable(),
+    /** A keyed hash of it, by which operators find the payout (`payout-reference.ts`). */
+    disbursement_reference_hash: p.string().nullable(),
     /** The revision of the customer's KYC at the approval; null before it. */
     approved_kyc_revision: p.integer().nullable(),
     /** Whether the KYC has changed since the approval, 0 or 1; see `kyc-changed.ts`. */

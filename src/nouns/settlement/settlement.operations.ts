@@ -95,6 +95,7 @@ export const createInstantSettlement = defineCommand({
       denial_reason: null,
       denial_note: null,
       disbursement_reference: null,
+      disbursement_reference_hash: null,
       offer_expires_at: null,
       approved_kyc_revision: null,
       kyc_changed: 0,

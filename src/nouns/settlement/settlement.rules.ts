@@ -153,3 +153,6 @@ export const dayOf = (moment: string) => moment.slice(0, 'YYYY-MM-DD'.length);
  * setting approves at once.
  */
 export const OF_WAITING = "status in ('submitted', 'accepted')";
+
+/** The payouts whose reference has no hash yet, because an earlier version recorded them. Their index is empty else. */
+export const OF_UNHASHED = 'disbursement_reference is not null and disbursement_reference_hash is null';

@@ -3,6 +3,7 @@ import type { Finding } from '../../trail/checkpoint/findings.ts';
 import type { EncryptedStore } from '../../engine/blob/encrypted/encrypted-store.ts';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { handOverTrail } from './hand-over-trail.ts';
+import { countStalePayoutHashes, remakePayoutHashes } from './remake-payout-hashes.ts';
 import { countStaleRecords, remakeRecords } from './remake-records.ts';
 import { countStaleDocuments, reencryptDocuments } from './reencrypt-documents.ts';
 import { countStaleValues, reencryptValues } from './reencrypt-values.ts';
@@ -47,12 +48,14 @@ export async function reencrypt(rotation: Rotation): Promise<Rotated> {
   const [values, documents, records] = [new RotationCount(), new RotationCount(), new RotationCount()];
   await reencryptValues({ ...rotation, vault }, values);
   await remakeRecords(rotation, records);
+  await remakePayoutHashes(rotation, records);
   await reencryptDocuments(rotation, documents);
   const trail = await handOverTrail(rotation);
   const left =
     trail.left +
     (await countStaleValues({ ...rotation, vault })) +
     (await countStaleRecords(rotation)) +
+    (await countStalePayoutHashes(rotation)) +
     (await countStaleDocuments(rotation));
   const oldKeys = await retireKeys(rotation, left === 0 && trail.fault === null);
   return { values, documents, records, left, fault: trail.fault, oldKeys };

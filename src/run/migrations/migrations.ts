@@ -18,6 +18,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0012-approvals'),
   fromFiles('0013-keys-of-people'),
   fromFiles('0014-trials'),
+  fromFiles('0015-payout-references'),
 ];
 
 /** The tables of this version. */

@@ -17,6 +17,7 @@ import {
   openSettlements,
 } from '../../nouns/settlement/servicing/opening.operations.ts';
 import { applyHolidays } from '../../nouns/settlement/servicing/holidays.operations.ts';
+import { hashPayoutReferences } from '../../nouns/settlement/underwriting/hash-references.operations.ts';
 import { expireOffers } from '../../nouns/settlement/settlement.operations.ts';
 import {
   reapWebhookDeliveries,
@@ -62,6 +63,7 @@ const shortChores: Chores = {
   'partners of a day': endPartnersOfADay,
   'clocks of partners': moveClocks,
   'settlements of before': openBooks,
+  'references of payouts': (gateway) => each(gateway, hashPayoutReferences),
   'days of payments': (gateway) => onOneClock(gateway, () => each(gateway, noticeSettlements)),
   'kept responses': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
   'ended sessions': (gateway) => untilDone(() => reapSessions(gateway)),

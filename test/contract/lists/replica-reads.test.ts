@@ -94,6 +94,8 @@ function inputOf({ input }: AnyQuery): object {
   };
   const named = lists.map(([name]) => [name, [item[name]]]);
   if ('contact_email' in input.shape) named.push(['contact_email', 'nobody@example.com']);
+  const { reference } = input.shape;
+  if (reference !== undefined && !(reference instanceof z.ZodOptional)) named.push(['reference', 'FT 1']);
   if (input.shape['currency'] instanceof z.ZodEnum) named.push(['currency', 'HKD']);
   return Object.fromEntries(named);
 }

@@ -101,6 +101,7 @@ const WITHOUT_MUTATION: Readonly<Record<string, string>> = {
   countKycWarnings: 'upkeep: no caller of the APIs runs it',
   earnFees: 'upkeep: no caller of the APIs runs it',
   expireOffers: 'upkeep: no caller of the APIs runs it',
+  hashPayoutReferences: 'upkeep: no caller of the APIs runs it',
   lapseApprovals: 'upkeep: no caller of the APIs runs it',
   noteWebhookAttempts: 'upkeep: no caller of the APIs runs it',
   noticeSettlements: 'upkeep: no caller of the APIs runs it',

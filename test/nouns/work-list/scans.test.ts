@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  countSettlementsByReference,
+  listSettlementsByReference,
+} from '../../../src/nouns/settlement/list/settlements-by-reference.operations.ts';
+import {
   countCustomersByEmail,
   listCustomersByEmail,
 } from '../../../src/nouns/customer/customer-email.operations.ts';
@@ -149,6 +153,14 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
     [
       'countCustomersByEmail',
       (g) => execute(g, countCustomersByEmail, of({ contact_email: 'tai.man@harbour.example' })),
+    ],
+    [
+      'listSettlementsByReference',
+      (g) => execute(g, listSettlementsByReference, of({ reference: 'FT 1', limit: 5 })),
+    ],
+    [
+      'countSettlementsByReference',
+      (g) => execute(g, countSettlementsByReference, of({ reference: 'FT 1' })),
     ],
     [
       'listCustomers by external id',

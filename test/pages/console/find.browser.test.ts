@@ -54,7 +54,7 @@ describe('the search of every screen', needsBrowser, () => {
     }
   });
 
-  test('finds a repayment by its reference, a customer by an id with an at sign, and a change that waits by its id', async () => {
+  test('finds a repayment and a payout by their references, a customer by an id with an at sign, and a change that waits by its id', async () => {
     const { customerId, fundingId } = await fixture.request('Paid Company');
     const { json: before } = await fixture.partner.rest('GET', `/v1/customers/${customerId}`);
     const own = 'till@shop.example';
@@ -73,7 +73,10 @@ describe('the search of every screen', needsBrowser, () => {
     };
     await does(ann, `approveInstantSettlement(id: "${fundingId}") { id }`);
     await fixture.partner.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, { type: 'accept' });
-    await does(ann, `disburseInstantSettlement(id: "${fundingId}", reference: "OUT 1") { id }`);
+    await does(
+      ann,
+      `disburseInstantSettlement(id: "${fundingId}", reference: "OUT ${'1'.repeat(200)}") { id }`,
+    );
     const paid = '{ amount: 100, source: TRANSFER, reference: "INV 7731" }';
     await does(ann, `recordRepayment(id: "${fundingId}", input: ${paid}) { id }`);
     await does(
@@ -86,6 +89,7 @@ describe('the search of every screen', needsBrowser, () => {
     );
     for (const [text, path] of [
       ['INV 7731', `/console/case/${fundingId}`],
+      [`OUT ${'1'.repeat(200)}`, `/console/case/${fundingId}`],
       [own, `/console/customer/${customerId}`],
       [extensions.pendingApproval.id, `/console/approval/${extensions.pendingApproval.id}`],
     ]) {

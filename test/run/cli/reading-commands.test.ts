@@ -53,6 +53,36 @@ const eventsOf = (subject: string) =>
     .orderBy('id')
     .execute();
 
+test('a settlement is found by the reference of its payout and of a repayment, among all partners', async () => {
+  const operator = await gateway.key(partner.partnerId, { role: 'operator' });
+  const customer = await other.completeCustomer('HK');
+  const sent = await other.rest(
+    'POST',
+    '/v1/instant-settlements',
+    settlementBody(customer, { amount: 1_000 }),
+  );
+  const id: string = sent.json.funding_id;
+  await other.rest('PUT', `/v1/instant-settlements/${id}/decision`, { type: 'accept' });
+  await operator.graphql(`mutation { disburseInstantSettlement(id: "${id}", reference: "OUT 5") { id } }`);
+  const input = '{ amount: 5, source: TRANSFER, reference: "IN 5" }';
+  await operator.graphql(`mutation { recordRepayment(id: "${id}", input: ${input}) { id } }`);
+  const shown = {
+    funding_id: id,
+    partner_id: other.partnerId,
+    customer_id: customer,
+    status: 'funded',
+    currency: 'HKD',
+    amount: 1_000,
+  };
+  for (const args of [['OUT 5'], ['IN 5'], ['OUT 5', '--partner', other.partnerId]])
+    expect(await json('settlement', 'find', ...args)).toEqual({ settlements: [shown], has_more: false });
+  for (const args of [['OUT'], ['x'.repeat(200)], ['OUT 5', '--partner', partner.partnerId]]) {
+    const { code, out, err } = await cli.run('settlement', 'find', ...args);
+    const said = 'No payout and no repayment has this reference.\n';
+    expect({ code, out, err }).toEqual({ code: 1, out: '', err: said });
+  }
+});
+
 test('a customer is found by id, external id, e-mail address and beginning of the name, among all partners', async () => {
   const named = await createCustomer(other, {
     company_name: 'Lantern Foods',

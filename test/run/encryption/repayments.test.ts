@@ -23,6 +23,26 @@ async function populate(fixture: TestGateway) {
   return { id, partner: partner.apiKey, operator: operator.apiKey };
 }
 
+test('a rotation of the secret keeps the reference of a payout, also if its row was written during the rotation', async () => {
+  await using installation = await openInstallation();
+  const before = await installation.open(OLD);
+  const { id, operator } = await populate(before);
+  await before.close();
+  const query = '{ found: instantSettlementsByReference(reference: "p") { nodes { id } } }';
+  const found = async (fixture: TestGateway) =>
+    (await fixture.withKey(operator).graphql(query)).json.data.found.nodes;
+  const during = await installation.open(NEW, OLD);
+  expect(await found(during)).toEqual([{ id }]);
+  await during.withKey(operator).graphql(RECORD, { id, reference: 'during' });
+  await during.close();
+  await installation.change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
+  const rotated = await installation.cli([NEW, OLD], 'encryption', 'rotate', '--json');
+  expect(rotated.json).toMatchObject({ left: 0, old_keys: [{ removable: true }] });
+  const after = await installation.open(NEW);
+  expect(await found(after)).toEqual([{ id }]);
+  await after.close();
+});
+
 test('a rotation of the secret keeps repayments, their references and the journal', async () => {
   await using installation = await openInstallation();
   const before = await installation.open(OLD);

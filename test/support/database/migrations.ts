@@ -14,6 +14,7 @@ export const MIGRATIONS = [
   '0012-approvals',
   '0013-keys-of-people',
   '0014-trials',
+  '0015-payout-references',
 ] as const;
 
 export const LAST_MIGRATION = MIGRATIONS[MIGRATIONS.length - 1] ?? '';

@@ -1,21 +1,28 @@
+import { z } from 'zod';
 import { type CustomerType, partnerOfCustomer } from '../../customer/customer.graphql.ts';
 import { listPartnersOfCustomers } from '../../customer/customer.operations.ts';
-import { idOf, inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
+import { idOf, inputOf, ofPartner } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
 import {
   type Connection,
+  connectionOf,
   type ConnectionType,
   defineConnection,
   NO_ITEMS,
 } from '../../../pipeline/graphql-kit/connection.ts';
-import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphql-kit/page-arguments.ts';
+import {
+  listArguments,
+  pageArgs,
+  pageArguments,
+  pageArgumentsSchema,
+} from '../../../pipeline/graphql-kit/page-arguments.ts';
 import { byPartner, type RawArguments, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../../pipeline/graphql-kit/list-filter.ts';
 import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { foundById, nodeFinder } from '../../../pipeline/graphql-kit/node.ts';
-import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
+import { commandField, idArgument, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { CreateInstantSettlementInput, SETTLEMENT_FILTERS } from '../settlement.input.ts';
 import { SERVICING_STATE_MEANINGS, type ServicingState } from '../servicing-states.rules.ts';
 import { type SettlementStatus, STATUS_MEANINGS } from '../settlement.machine.ts';
@@ -27,6 +34,10 @@ import {
   listInstantSettlements,
   listSettlementsOfCustomers,
 } from '../list/settlement-list.operations.ts';
+import {
+  countSettlementsByReference,
+  listSettlementsByReference,
+} from '../list/settlements-by-reference.operations.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
 import {
   defineSettlementType,
@@ -55,6 +66,7 @@ export function defineSettlement(builder: Builder, dependencies: Omit<TypeDepend
   const settlements = defineConnection(builder, 'InstantSettlement', settlement, { mayStop: true });
   const types = { settlement, settlements, status, state, customer };
   defineCustomerList(builder, types, defineQueries(builder, types));
+  defineReferenceQuery(builder, types);
   defineMutations(builder, settlement);
   return { settlement, settlements, status, state };
 }
@@ -96,6 +108,30 @@ function defineQueries(builder: Builder, { settlement, settlements, status, stat
     }),
   }));
   return { filter, validate };
+}
+
+function defineReferenceQuery(builder: Builder, { settlements }: Types): void {
+  builder.queryField('instantSettlementsByReference', (t) =>
+    t.field({
+      type: settlements,
+      description: 'Settlements whose payout has a reference, newest first. For operators.',
+      args: {
+        ...builder.args(pageArgs),
+        reference: t.arg.string({ required: true, description: 'The whole reference of the payout.' }),
+        partnerId: t.arg.id(ofPartner),
+      },
+      validate: { schema: pageArgumentsSchema('fun', { reference: z.string() }) },
+      extensions: runs(listSettlementsByReference, countSettlementsByReference),
+      resolve: async (_root, { partnerId, reference, ...args }, context) => {
+        const ids = { owner_id: partnerId ?? null };
+        const input = { ...pageArguments(args), reference };
+        const page = await runQuery(context, listSettlementsByReference, { ids, input });
+        return connectionOf(page, fundingIdOf, () =>
+          runQuery(context, countSettlementsByReference, { ids, input: { reference } }),
+        );
+      },
+    }),
+  );
 }
 
 /** The list of a customer's settlements. */

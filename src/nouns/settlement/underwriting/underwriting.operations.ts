@@ -6,6 +6,7 @@ import { interestRate } from '../../partner/pricing.rules.ts';
 import { rateCeilingOf } from '../../provider/provider.rules.ts';
 import { type Command, type CommandContext, defineCommand } from '../../../pipeline/operation.ts';
 import { findSettlement, findSettlementAndKyc, type SettlementIds } from '../find-settlement.ts';
+import { payoutHash } from '../payout-reference.ts';
 import { aboutSettlement } from '../two-people.ts';
 import type { OperatorStep } from '../operator-step.ts';
 import { encryptedNote, type Move, moveSettlement } from '../move-settlement.ts';
@@ -92,7 +93,8 @@ export const OPERATOR_STEPS: readonly OperatorStep<SettlementIds>[] = [
     async move(context, { input, subject: { settlement, kyc } }) {
       const fundedOn = await payoutDay(context, settlement, input.paid_on ?? null);
       const reference = encryptedNote(context, 'disbursement_reference', settlement.id, input.reference);
-      const change = { disbursement_reference: reference };
+      const hash = payoutHash(context, input.reference);
+      const change = { disbursement_reference: reference, disbursement_reference_hash: hash };
       const data = { kyc_revision: kyc.revision, funded_on: fundedOn };
       const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision };
       const former = await findServicing(context, settlement.id);

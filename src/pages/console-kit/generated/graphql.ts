@@ -1843,10 +1843,11 @@ export type FindByIdQuery = { node:
 
 export type FindByTextQueryVariables = Exact<{
   text: string;
+  isShort: boolean;
 }>;
 
 
-export type FindByTextQuery = { byName: { nodes: Array<{ id: string, companyName: string, externalCustomerId: string }> }, byPartnersId: { nodes: Array<{ id: string, companyName: string, externalCustomerId: string }> }, byReference: { nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, settlement: { id: string, customer: { companyName: string } } }> } };
+export type FindByTextQuery = { byName: { nodes: Array<{ id: string, companyName: string, externalCustomerId: string }> }, byPartnersId: { nodes: Array<{ id: string, companyName: string, externalCustomerId: string }> }, byReference?: { nodes: Array<{ id: string, amount: number, currency: string, receivedOn: string, settlement: { id: string, customer: { companyName: string } } }> }, byPayout: { nodes: Array<{ id: string, amount: number, currency: string, status: InstantSettlementStatus, customer: { companyName: string } }> } };
 
 export type FindByEmailQueryVariables = Exact<{
   contactEmail: string;
@@ -4219,7 +4220,7 @@ fragment FoundRepayment on Repayment {
   }
 }`) as unknown as TypedDocumentString<FindByIdQuery, FindByIdQueryVariables>;
 export const FindByTextDocument = new TypedDocumentString(`
-    query FindByText($text: String!) {
+    query FindByText($text: String!, $isShort: Boolean!) {
   byName: customers(first: 5, filter: { companyName: $text }) {
     nodes {
       ...FoundCustomer
@@ -4230,9 +4231,14 @@ export const FindByTextDocument = new TypedDocumentString(`
       ...FoundCustomer
     }
   }
-  byReference: repayments(first: 5, filter: { reference: $text }) {
+  byReference: repayments(first: 5, filter: { reference: $text }) @include(if: $isShort) {
     nodes {
       ...FoundRepayment
+    }
+  }
+  byPayout: instantSettlementsByReference(first: 5, reference: $text) {
+    nodes {
+      ...FoundSettlement
     }
   }
 }
@@ -4240,6 +4246,15 @@ export const FindByTextDocument = new TypedDocumentString(`
   id
   companyName
   externalCustomerId
+}
+fragment FoundSettlement on InstantSettlement {
+  id
+  amount
+  currency
+  status
+  customer {
+    companyName
+  }
 }
 fragment FoundRepayment on Repayment {
   id

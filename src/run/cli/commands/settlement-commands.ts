@@ -12,6 +12,7 @@ import { factsTable } from '../output/tables.ts';
 import type { Perform } from '../session/session.ts';
 import { command } from './command.ts';
 import { partnersOf } from './partners-of.ts';
+import { findCommand } from './settlement-find.ts';
 
 export default {
   says: 'requests for funding',
@@ -41,6 +42,7 @@ export default {
         session.print(shown, facts);
       },
     }),
+    findCommand,
   ],
 };
 

@@ -78,7 +78,7 @@ function FindDialog({ close }: { close: () => void }) {
     >
       <Field
         label="Name, id, reference or e-mail address"
-        hint="The beginning of a company’s name, or a whole id, reference of a repayment, or e-mail address."
+        hint="The beginning of a company’s name, or a whole id, reference of a payout or a repayment, or e-mail address."
       >
         <input
           type="text"
