@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { createLogger } from '../../src/engine/log/log.ts';
@@ -15,7 +15,8 @@ import { readConfig } from '../../src/run/config/config.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { customerBody, kycBody, SECRET_KEY } from '../support/gateway.ts';
 import { Faults } from './machine/faults.ts';
-import { closeFilesOf, watchOpenFiles } from './machine/open-files.ts';
+import { closeFilesOf, endFiles, watchOpenFiles } from './machine/kept-files.ts';
+import { putBack } from './machine/put-back.ts';
 import { Receivers } from './machine/receivers.ts';
 import { DOCUMENT_TYPES, picture, pictureForm } from './people/pictures.ts';
 import { atRest } from './world/at-rest.ts';
@@ -25,6 +26,8 @@ import { virtualWorld } from './world/virtual-world.ts';
 
 /** The seed of the part that all worlds have in common. */
 const SEED = 49;
+
+const DATABASE = 'gateway.db';
 
 interface Partner {
   readonly partnerId: string;
@@ -53,7 +56,7 @@ export interface Scene {
 export const environmentOf = (folder: string, secret = SECRET_KEY): NodeJS.ProcessEnv => ({
   NODE_ENV: 'test',
   DATA_DIR: folder,
-  DATABASE_URL: `sqlite:${join(folder, 'gateway.db')}`,
+  DATABASE_URL: `sqlite:${join(folder, DATABASE)}`,
   STORAGE_URL: `fs:${join(folder, 'files')}`,
   RATE_LIMIT: 'off',
   SECRET_KEY: secret,
@@ -82,14 +85,19 @@ export async function makeScene(folder: string): Promise<Scene> {
   });
   await scheduler.runUntil(() => made !== null || failure !== null);
   closeFilesOf('scene');
+  endFiles();
   if (made === null) throw failure;
   return made;
 }
 
-/** A copy of the scene for one world. */
+/** A copy of the scene for one world. The file of the database stays open. */
 export function copyScene(scene: Scene, folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(scene.folder, folder, { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder))
+    if (!name.startsWith(DATABASE)) rmSync(join(folder, name), { recursive: true });
+  for (const name of readdirSync(scene.folder))
+    if (name !== DATABASE) cpSync(join(scene.folder, name), join(folder, name), { recursive: true });
+  putBack(join(scene.folder, DATABASE), join(folder, DATABASE));
 }
 
 async function fill(folder: string): Promise<Scene> {

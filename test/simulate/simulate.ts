@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { world } from '../../src/kernel/world.ts';
 import { checkWorld } from './checks/check.ts';
 import { checkAlways, openRows } from './checks/rows.ts';
@@ -8,7 +7,7 @@ import { Fate } from './machine/fate.ts';
 import { Faults } from './machine/faults.ts';
 import { GatewayProcess } from './machine/gateway-process.ts';
 import { Network } from './machine/network.ts';
-import { closeFilesOf, watchOpenFiles } from './machine/open-files.ts';
+import { closeFiles, watchOpenFiles } from './machine/kept-files.ts';
 import { Receivers } from './machine/receivers.ts';
 import { acme } from './people/acme.ts';
 import { Books } from './people/books.ts';
@@ -78,8 +77,7 @@ export async function simulate(
   for (const process of processes) if (!process.isUp) process.start();
   await checkWorld(town);
   for (const process of processes) process.kill();
-  closeFilesOf('checker');
-  rmSync(folder, { recursive: true, force: true });
+  closeFiles();
   return {
     seed,
     faults: faults.known,

@@ -1,7 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { makeScene } from './scene.ts';
-import { simulate } from './simulate.ts';
+
+const KEPT = new URL('machine/kept-files.ts', import.meta.url).href;
+// Everything that opens a file of SQLite gets one that is kept.
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'better-sqlite3' && context.parentURL !== KEPT
+      ? { url: KEPT, shortCircuit: true }
+      : next(name, context),
+});
+const { makeScene } = await import('./scene.ts');
+const { simulate } = await import('./simulate.ts');
 
 /**
  * Plays worlds one after another, and prints a line of JSON for each: `worker.ts <folder> <seeds> [<without>]`, both

@@ -8,9 +8,12 @@ import { sqliteKysely, transactionKysely } from '../../../src/engine/sqlite/sqli
 import { world } from '../../../src/kernel/world.ts';
 import type { Faults } from './faults.ts';
 
-/** Milliseconds by which a statement of a slow database is late: most are a little late, some very late. */
+/**
+ * Milliseconds by which a statement of a slow database is late: most are a little late, some very late. If the others wait
+ * longer for the lock, each of their attempts is a step, and nothing else is seen.
+ */
 const SLOW_MS = 40;
-const VERY_SLOW_MS = 1_000;
+const VERY_SLOW_MS = 250;
 
 /** A database that is busy, slow, or commits without an answer. Others get a turn before each statement. */
 export function faultyDatabase(

@@ -14,7 +14,7 @@ import { startWebhooks } from '../../../src/run/upkeep/webhooks.ts';
 import type { Scheduler } from '../world/scheduler.ts';
 import type { Faults } from './faults.ts';
 import { faultyDatabase, faultyStorage } from './faulty-parts.ts';
-import { closeFilesOf } from './open-files.ts';
+import { closeFilesOf } from './kept-files.ts';
 
 interface Machine {
   readonly scheduler: Scheduler;
