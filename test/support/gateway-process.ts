@@ -9,7 +9,7 @@ import type { Answer } from './gateway.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
-const START_TIMEOUT_MS = 45_000;
+const START_TIMEOUT_MS = 120_000;
 
 export const FIRST_KEY = 'first-key-of-a-fresh-installation-0';
 

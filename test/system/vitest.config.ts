@@ -8,10 +8,6 @@ export default defineConfig({
   ssr,
   test: {
     ...common,
-    // For what hangs: a whole topology starts in ten seconds, and in a minute or two beside a lot of other work.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000, interval: 20 } },
     // More than there are cores, since tests wait for processes and clocks.
     maxWorkers: availableParallelism() + 1,
     // Every test makes its own app and database, so files can share a worker.

@@ -7,7 +7,7 @@ import { demand, JourneyError, type Print, type Step } from '../step.ts';
 const HOST = '127.0.0.1';
 const NOT_ALLOWED = `The webhooks are left out: start the gateway with WEBHOOK_ALLOW=${HOST} to see them arrive here.`;
 /** For the last event of the journey to arrive. */
-const ARRIVAL_MS = 10_000;
+const ARRIVAL_MS = 60_000;
 const POLL_MS = 50;
 const TYPES = ['kyc.status_changed', 'funding.approved', 'funding.accepted', 'funding.rejected'] as const;
 

@@ -63,4 +63,4 @@ test('a body that is announced and never comes does not hold a connection after 
   let closed = false;
   socket.on('close', () => (closed = true)).resume();
   await expect.poll(() => closed).toBe(true);
-}, 30_000);
+});

@@ -21,7 +21,7 @@ describe('an address of the console', needsBrowser, () => {
         settlementBody(other.customerId, { amount: at * 100 }),
       );
     ada = await signIn(fixture);
-  }, 120_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   const open = (screen: string) => goTo(fixture, ada, screen);

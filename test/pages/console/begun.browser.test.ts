@@ -35,7 +35,7 @@ describe('a dialog that is begun while an answer is on its way', needsBrowser, (
       }
       await route.continue();
     });
-    await expect.poll(() => visit.underWay.isSubsetOf(held), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => visit.underWay.isSubsetOf(held)).toBe(true);
     await passStillTime(visit);
     const release = async () => {
       released.resolve();

@@ -52,7 +52,7 @@ export const needsBrowser = needs(
 );
 
 /** For what hangs: pages load in a hundredth of this time on a machine at rest. */
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 
 /** One process for the pages of all persons: to start one for each takes a fifth of the processor time of such a test. */
 const FEW_PROCESSES = ['--renderer-process-limit=1', '--process-per-site'];

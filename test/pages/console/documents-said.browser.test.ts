@@ -101,7 +101,7 @@ describe('a document', needsBrowser, () => {
     await fixture.partner.upload(customerId, 'directors_identity', DOCUMENTS);
     await fixture.partner.upload(customerId, 'nar1', MORE);
     await openCase(fixture, ada, fundingId, 'Hard Documents');
-  }, 60_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   /** Opens the file of a number, of those above. */

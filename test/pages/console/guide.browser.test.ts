@@ -67,7 +67,7 @@ describe('the guide of the console', needsBrowser, () => {
     ids = await liveSomeDays(fixture);
     ada = await signIn(fixture);
     await ada.page.setViewportSize(SIZE);
-  }, 120_000);
+  });
   afterAll(() => closeConsole(fixture));
 
   async function keep(name: string) {

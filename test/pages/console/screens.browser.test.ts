@@ -112,7 +112,7 @@ describe('a screen', needsBrowser, () => {
     await page.getByText('No customer is like that.').waitFor();
     await page.goBack();
     await page.waitForURL(/companyName=Peak/);
-    await page.getByRole('row', { name: /Peak Tea House/ }).waitFor({ timeout: 5_000 });
+    await page.getByRole('row', { name: /Peak Tea House/ }).waitFor();
     expect(await page.getByLabel('Search for').inputValue()).toBe('Peak');
     await page.goForward();
     await page.getByText('No customer is like that.').waitFor();

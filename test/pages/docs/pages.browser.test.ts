@@ -152,7 +152,7 @@ describe('in a browser', needsBrowser, () => {
     // For a moment GraphiQL still runs the operation of the tab before, by its name.
     const asks = async () => {
       await page.getByRole('button', { name: /^Execute query/ }).click();
-      await page.getByLabel('Result Window').getByText('INCOMPLETE').waitFor({ timeout: 2_000 });
+      await page.getByLabel('Result Window').getByText('INCOMPLETE').waitFor({ timeout: 10_000 });
       return true;
     };
     await expect.poll(() => asks().catch(() => false)).toBe(true);

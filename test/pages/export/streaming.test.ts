@@ -10,7 +10,7 @@ let fixture: ExportFixture;
 beforeAll(async () => {
   fixture = await openExports();
   await fixture.copyEvents(100 * PAGES);
-}, 120_000);
+});
 afterAll(() => fixture.gateway.close());
 
 /** Follows a new link; answers a reader of the file, and the pages that were read for it so far. */

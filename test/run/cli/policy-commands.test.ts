@@ -35,7 +35,7 @@ function told(file: string) {
     code: runCommandLine(['policy', 'trial', file], environment, terminal),
     text: () => text,
     async until(word: string) {
-      await expect.poll(() => text, { timeout: 30_000 }).toContain(word);
+      await expect.poll(() => text).toContain(word);
     },
   };
 }

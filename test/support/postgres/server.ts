@@ -9,7 +9,7 @@ import { Client, type QueryResult } from 'pg';
 import { freePort } from '../free-port.ts';
 import project from '../../../package.json' with { type: 'json' };
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 25;
 const USER = 'fundgate';
 

@@ -29,7 +29,7 @@ export interface RawAnswer {
   readonly sentBytes: number;
 }
 
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 120_000;
 const KEPT_BYTES = 64 * 1024;
 
 export async function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {

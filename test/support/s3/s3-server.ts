@@ -8,7 +8,7 @@ import type { S3Options } from '../../../src/engine/blob/drivers/s3/s3.ts';
 
 export const BUCKET = 'documents';
 
-const START_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 120_000;
 const S3RVER = createRequire(import.meta.url)
   .resolve('@20minutes/s3rver')
   .replace(/s3rver\.js$/, 'cli.js');

@@ -22,11 +22,11 @@ export const common = {
   pool: 'forks',
   // As for the gateway (`npm start`), but larger: a worker spent a tenth of its time copying young objects.
   execArgv: ['--max-semi-space-size=32'],
-  // A deadline for hangs: nothing takes longer than ten seconds, and a busy machine is ten times slower.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Deadlines for what hangs: nothing takes longer than ten seconds, and a very busy machine is thirty times slower.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // A polled event comes soon, and most checks cost almost nothing; Vitest's own pause is 50 ms.
-  expect: { poll: { timeout: 60_000, interval: 10 } },
+  expect: { poll: { timeout: 120_000, interval: 10 } },
   // Node's compiled sources, for all processes that tests start: a start takes half a second of a core instead of
   // one.
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-compiled') },

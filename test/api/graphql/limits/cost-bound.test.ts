@@ -20,7 +20,7 @@ const schema = gatewaySchema();
 let full: Awaited<ReturnType<typeof openFullPages>>;
 beforeAll(async () => {
   full = await openFullPages();
-}, 60_000);
+});
 afterAll(() => full.close());
 
 /** A name that marks free JSON, whose objects are part of one value and do not count as objects of the answer. */
@@ -179,7 +179,7 @@ test('the cost of a document is never below the size of its response, and no res
   );
   expect(told.answered).toBeGreaterThan(30);
   expect(told.refused).toBeGreaterThan(5);
-}, 120_000);
+});
 
 const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ');

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await collectRefusals(recorder, fixture, later);
   await collectRateLimited(recorder);
   await collectFailures(recorder);
-}, 120_000);
+});
 afterAll(() => fixture.close());
 
 const ajv = new Ajv2020({

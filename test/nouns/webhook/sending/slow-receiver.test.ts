@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { customerBody } from '../../../support/gateway.ts';
+import { stopClock } from '../../../support/stopped-clock.ts';
 import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
@@ -23,23 +23,37 @@ afterEach(async () => {
 const SLOW_ENDPOINTS = 5;
 
 test('receivers that take all events, but slowly, leave half of the requests to the others', async () => {
-  slow.answerAlways((response) => void setTimeout(1_100).then(() => response.writeHead(200).end()));
+  const clock = stopClock();
+  onTestFinished(clock.restore);
+  slow.answerAlways((response) => {
+    clock.pass(1_100);
+    response.writeHead(200).end();
+  });
   for (let made = 0; made < SLOW_ENDPOINTS; made += 1)
     await fixture.subscribe(slow.url, { event_types: ['customer.created'] });
-  await fixture.subscribe(quick.url);
   const customer = await fixture.happen();
   await fixture.deliver();
   expect(slow.received).toHaveLength(SLOW_ENDPOINTS);
   slow.answerAlways(() => {});
+  const change = (name: string) =>
+    fixture.partner.rest('PUT', `/v1/customers/${customer}`, customerBody({ company_name: name }));
+  await fixture.subscribe(quick.url);
+  await change('First');
+  await fixture.deliver();
+  expect(quick.received).toHaveLength(2);
   for (let made = 0; made < 4; made += 1) await fixture.happen();
   await fixture.relay();
   await fixture.worker.claim();
   await expect.poll(() => slow.received.length).toBe(SLOW_ENDPOINTS + 10);
 
-  await fixture.partner.rest('PUT', `/v1/customers/${customer}`, customerBody({ company_name: 'Other' }));
+  await change('Second');
   await fixture.relay();
-  await fixture.worker.claim();
-  await expect.poll(() => quick.bodies().at(-1)).toMatchObject({ type: 'customer.updated' });
+  const sent = async () => {
+    await fixture.worker.claim();
+    return quick.received.length;
+  };
+  // Its own creation, two changes, and two events of each of the four customers.
+  await expect.poll(sent).toBe(1 + 2 + 4 * 2);
   expect(slow.received).toHaveLength(SLOW_ENDPOINTS + 10);
 });
 
