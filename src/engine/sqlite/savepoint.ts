@@ -14,6 +14,7 @@ export class Savepoint {
   #turnSince = world.elapsedMs();
   #isOver = false;
   #isRolledBack = false;
+  #isLong = false;
 
   constructor(connection: SqliteConnection, othersWait: boolean) {
     this.#connection = connection;
@@ -26,11 +27,17 @@ export class Savepoint {
     return this.#isRolledBack;
   }
 
+  /** Whether it has yielded to the event loop. Then it has probably changed many pages. */
+  get isLong(): boolean {
+    return this.#isLong;
+  }
+
   async execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const ms = world.elapsedMs() - this.#turnSince;
     if (this.#othersWait) {
       if (ms > TOGETHER_MS) this.#rollBack();
     } else if (ms > TURN_MS) {
+      this.#isLong = true;
       await world.turn();
       this.#turnSince = world.elapsedMs();
     }

@@ -32,6 +32,9 @@ export interface SqliteWriter {
   close(): Promise<void>;
 }
 
+/** Pages of the log after which SQLite copies it into the file, at the commit that finds so many. This is its default. */
+const LOG_PAGES = 1_000;
+
 interface SqliteWriterOptions {
   /** The connection for transactions that read or change rows. */
   readonly connection: SqliteConnection;
@@ -39,6 +42,12 @@ interface SqliteWriterOptions {
   readonly worker: AdditionsWorker | null;
   /** Called before the results of changes are returned, in the same turn of the event loop. */
   readonly beforeResults: () => void;
+}
+
+/** The transactions of a group, and whether one of them took long. */
+interface Filled {
+  readonly ran: readonly SqliteTurn[];
+  readonly isLong: boolean;
 }
 
 export const sqliteWriter = (options: SqliteWriterOptions): SqliteWriter => new GroupingWriter(options);
@@ -53,6 +62,7 @@ class GroupingWriter implements SqliteWriter {
   readonly #beforeResults: () => void;
   readonly #queue: GroupQueue<SqliteTurn>;
   readonly #additions: SqliteInsertGroups;
+  readonly #worker: AdditionsWorker | null;
   readonly #running = new Set<Promise<unknown>>();
   #isClosed = false;
   #group: PromiseWithResolvers<void> | null = null;
@@ -63,6 +73,7 @@ class GroupingWriter implements SqliteWriter {
   constructor({ connection, worker, beforeResults }: SqliteWriterOptions) {
     this.#connection = connection;
     this.#beforeResults = beforeResults;
+    this.#worker = worker;
     const turns = fileTurns();
     this.#queue = new GroupQueue({
       runGroup: (next) => turns.take(() => this.#runGroup(next)),
@@ -130,14 +141,16 @@ class GroupingWriter implements SqliteWriter {
   }
 
   /** Runs queued transactions inside the open one until it is time to commit. Returns them in order. */
-  async #fill(next: () => SqliteTurn | undefined): Promise<readonly SqliteTurn[]> {
+  async #fill(next: () => SqliteTurn | undefined): Promise<Filled> {
     const ran: SqliteTurn[] = [];
+    let isLong = false;
     const end = world.elapsedMs() + GROUP_MS;
     while (ran.length < GROUP_MAX && world.elapsedMs() < end) {
       const turn = next();
       if (turn === undefined) break;
       const savepoint = new Savepoint(this.#connection, ran.length > 0);
       await turn.run(savepoint);
+      isLong ||= savepoint.isLong;
       if (savepoint.isRolledBack) {
         turn.again();
         break;
@@ -145,18 +158,36 @@ class GroupingWriter implements SqliteWriter {
       ran.push(turn);
       if (turn.isAlone || !this.#connection.inTransaction()) break;
     }
-    return ran;
+    return { ran, isLong };
   }
 
   async #runGroup(next: () => SqliteTurn | undefined): Promise<void> {
     this.#group = Promise.withResolvers();
     try {
       await begin(this.#connection);
-      this.#commit(await this.#fill(next));
+      const { ran, isLong } = await this.#fill(next);
+      if (isLong) this.#commitWithoutLog(ran);
+      else this.#commit(ran);
     } finally {
       this.#group.resolve();
       this.#group = null;
     }
+  }
+
+  /**
+   * After a long transaction the log is long. SQLite would copy it into the file at the commit, and hold the event loop
+   * for as long as the disk takes. The thread copies it, while the next transactions run.
+   */
+  #commitWithoutLog(ran: readonly SqliteTurn[]): void {
+    const worker = this.#worker;
+    if (worker?.isReady !== true) {
+      worker?.start();
+      return this.#commit(ran);
+    }
+    this.#connection.pragma('wal_autocheckpoint = 0');
+    this.#commit(ran);
+    this.#connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+    void worker.copyLog();
   }
 
   #commit(ran: readonly SqliteTurn[]): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -332,4 +332,30 @@ test('each of many customers that are created at once is as it was sent, with it
   );
   expect(rows).toEqual([{ events: 480, numbers: 480, subjects: 480 }]);
   await fixture.close();
+});
+
+test('the log of a long change is copied into the file by the thread, not at the commit', async () => {
+  await untilThread();
+  const size = () => statSync(file).size;
+  const before = size();
+  const sizesAtCommit: number[] = [];
+  const { postMessage } = Worker.prototype;
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message: unknown) {
+    if (message === 'copy log') sizesAtCommit.push(size());
+    postMessage.call(this, message);
+  });
+  // Two thousand pages: SQLite by itself would copy a log of more than a thousand at the commit.
+  await database.transaction(async (db) => {
+    await namesIn(db);
+    for (let at = 0; at < 2_000; at += 10) {
+      const rows = Array.from({ length: 10 }, (_, more) => `${at + more} ${'x'.repeat(4_000)}`);
+      await db
+        .insertInto('counter')
+        .values(rows.map((name) => ({ name, shard: 0, total: 1 })))
+        .execute();
+      await setImmediate();
+    }
+  });
+  expect(sizesAtCommit).toEqual([before]);
+  await expect.poll(size).toBeGreaterThan(before + 4_000_000);
 });

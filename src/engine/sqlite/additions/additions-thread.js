@@ -105,6 +105,20 @@ function received({ newTexts, forgetsTexts, content }) {
 }
 
 /**
+ * Copies the log into the file. What cannot be copied now stays for the next time.
+ *
+ * @returns {SentResult}
+ */
+function copyLog() {
+  try {
+    database.pragma('wal_checkpoint(passive)');
+    return { errors: null };
+  } catch (error) {
+    return { refused: sent(error) };
+  }
+}
+
+/**
  * @param {SentGroup} group
  * @returns {Promise<SentResult>}
  */
@@ -119,8 +133,9 @@ async function commit(group) {
   }
 }
 
-parentPort?.on('message', async (/** @type {SentGroup | null} */ group) => {
-  if (group !== null) return parentPort?.postMessage(await commit(group));
+parentPort?.on('message', async (/** @type {SentGroup | 'copy log' | null} */ task) => {
+  if (task === 'copy log') return parentPort?.postMessage(copyLog());
+  if (task !== null) return parentPort?.postMessage(await commit(task));
   database.close();
   parentPort?.close();
 });

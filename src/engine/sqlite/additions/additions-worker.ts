@@ -28,6 +28,8 @@ export interface AdditionsWorker {
    * if the result is unknown, because the file is locked or the thread ended. One group at a time.
    */
   commit(transactions: readonly Inserts[]): Promise<readonly unknown[]>;
+  /** Copies the log of the file into it, as far as nothing reads what was before. Never rejects. */
+  copyLog(): Promise<void>;
   /** Ends the thread when it is idle. */
   close(): Promise<void>;
 }
@@ -35,7 +37,7 @@ export interface AdditionsWorker {
 export const additionsWorker = (filename: string): AdditionsWorker => new RestartingWorker(filename);
 
 class RestartingWorker implements AdditionsWorker {
-  readonly #thread: TaskThread<SentGroup, SentResult>;
+  readonly #thread: TaskThread<SentGroup | 'copy log', SentResult>;
   readonly #texts = new Map<string, number>();
   /** The thread that knows these texts. */
   #knownBy: object | null = null;
@@ -59,6 +61,11 @@ class RestartingWorker implements AdditionsWorker {
     if ('refused' in result) throw faultOf(received(result.refused));
     const { errors } = result;
     return transactions.map((_, at) => received(errors?.[at] ?? null));
+  }
+
+  async copyLog(): Promise<void> {
+    // If it fails, the log stays long, and a later commit copies it.
+    await this.#thread.run('copy log').catch(() => {});
   }
 
   close(): Promise<void> {
