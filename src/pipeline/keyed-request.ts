@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../kernel/caller.ts';
 import type { Tables } from '../engine/sql/tables.ts';
+import { givingWay } from '../engine/async/giving-way.ts';
 import { canonicalInputAside } from './input/canonical.ts';
 import { accountOf } from './context.ts';
 import type { IdempotencyLedger, KeyedRequest } from './idempotency/idempotency.ts';
@@ -35,7 +36,12 @@ export async function fingerprintsOf<RunIds extends Ids, Schema extends z.ZodTyp
 ): Promise<Fingerprinted<z.output<Schema>>> {
   const request = { operation: name, ids, raw };
   const reader = { db, caller, mayIgnore };
-  const made = async (content: unknown) => ledger.fingerprintsOf(await canonicalInputAside(content));
+  const giveWay = givingWay();
+  const made = async (content: unknown) => {
+    const turn = giveWay();
+    if (turn !== null) await turn;
+    return ledger.fingerprintsOf(await canonicalInputAside(content));
+  };
   if (typeof input !== 'function') {
     const { content, valid } = await fingerprintContent(request, input, reader);
     return { fingerprints: await made(content), ignoredInput: ignoredOf(valid), valid };

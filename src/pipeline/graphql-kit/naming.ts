@@ -42,6 +42,24 @@ export function describedValues<Word extends string>(
   return values;
 }
 
+type Members = ReadonlyMap<string, { readonly name: string; readonly member: z.ZodType }>;
+
+/** The members of an object by their names in GraphQL, kept because a list has many objects of one schema. */
+const membersOf = new WeakMap<z.ZodObject, Members>();
+
+function namesOf(schema: z.ZodObject): Members {
+  let names = membersOf.get(schema);
+  if (names === undefined) {
+    names = new Map(
+      Object.entries(schema.shape).flatMap(([name, member]) =>
+        member instanceof z.ZodType ? [[graphqlName(name), { name, member }] as const] : [],
+      ),
+    );
+    membersOf.set(schema, names);
+  }
+  return names;
+}
+
 /**
  * A GraphQL argument in the names of its operation. Only members that the schema knows are renamed; names inside free
  * JSON stay.
@@ -54,9 +72,7 @@ export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
     return item instanceof z.ZodType ? value.map((each) => toOperationNames(item, each)) : value;
   }
   if (!(known instanceof z.ZodObject) || Array.isArray(value)) return value;
-  const names = new Map(
-    Object.entries(known.shape).map(([name, member]) => [graphqlName(name), { name, member }]),
-  );
+  const names = namesOf(known);
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
       const own = names.get(key);

@@ -4,6 +4,7 @@ import { timestamp } from '../../kernel/clock.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import { newId } from '../../kernel/id.ts';
 import type { SubjectNoun } from '../../kernel/nouns.ts';
+import { inParts } from '../../engine/sql/in-parts.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { proofOf } from './event-mac.ts';
@@ -39,6 +40,9 @@ interface Circumstances {
   readonly traceparent?: string | null;
 }
 
+/** Events of one statement: a few milliseconds of work. Between two statements, SQLite yields to the event loop. */
+const TOGETHER_MAX = 128;
+
 /**
  * Appends the events in the transaction of `db`, each with its proof and the next sequence number of its subject. The
  * timestamps of a subject never decrease, even if the clock was set back.
@@ -65,7 +69,8 @@ export async function recordEvents(
   const numbered = newEvents.every(({ isFirst }) => isFirst) ? events : await following(db, events);
   const traceparent = of.traceparent ?? null;
   const rows = numbered.map((event) => ({ ...event, ...proofOf(event, of.keys), traceparent }));
-  await insertEvents(db, { rows });
+  const parts = rows.length > TOGETHER_MAX ? inParts(rows, TOGETHER_MAX) : [rows];
+  for (const part of parts) await insertEvents(db, { rows: part });
   return numbered;
 }
 

@@ -8,6 +8,7 @@ import {
 import type { GraphQLParams } from 'graphql-yoga';
 import type { ResultStream } from '../../../pipeline/graphql-kit/request-context.ts';
 import type { OperationError } from '../../../kernel/errors.ts';
+import { givingWay } from '../../../engine/async/giving-way.ts';
 import { type Load, refuseOverload } from '../../../pipeline/limits/load.ts';
 import type { PromiseOrValue } from '../../../engine/async/promise-or-value.ts';
 import { createResultBudget } from '../plan/result-budget.ts';
@@ -83,6 +84,7 @@ export function createRunRequest<Context extends object, Server extends ServerCo
 }: OperationOptions<Context, Server>): RunRequest<Server> {
   const documents = createDocuments(schema, { introspection });
   return async (request, params, state) => {
+    const giveWay = givingWay();
     const { document, errors } = documents.read(params.query ?? '');
     const operationName = params.operationName ?? null;
     state.isSubscription = getOperationAST(document, operationName)?.operation === 'subscription';
@@ -105,12 +107,11 @@ export function createRunRequest<Context extends object, Server extends ServerCo
       return unfit === null ? contextValue : unfit.then(() => contextValue);
     };
     if (!state.isSubscription) {
-      const contextValue = contextFor(null);
-      return await run(
-        query,
-        contextValue instanceof Promise ? await contextValue : contextValue,
-        !introspection,
-      );
+      const checked = contextFor(null);
+      const contextValue = checked instanceof Promise ? await checked : checked;
+      const turn = giveWay();
+      if (turn !== null) await turn;
+      return await run(query, contextValue, !introspection);
     }
     const place = openStream(request, prepared.needs, server);
     try {

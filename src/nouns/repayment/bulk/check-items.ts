@@ -1,3 +1,4 @@
+import { givingWay } from '../../../engine/async/giving-way.ts';
 import { OperationError, type Problem, refusal } from '../../../kernel/errors.ts';
 import { lookupId } from '../../../kernel/id.ts';
 import { tryInput } from '../../../pipeline/input/read-input.ts';
@@ -34,22 +35,31 @@ interface Known {
 }
 
 /** Checks the items one after another, each as if the valid ones before it were recorded. Changes nothing. */
-export function checkItems(
+export async function checkItems(
   { now }: CommandContext,
   rows: readonly BulkRow[],
   among: Omit<Known, 'owed'>,
-): readonly (ValidItem | RefusedItem)[] {
+): Promise<readonly (ValidItem | RefusedItem)[]> {
   const known = { ...among, owed: new Map<string, number>() };
-  return rows.map((given): ValidItem | RefusedItem => {
-    const { row } = given;
-    if (!('item' in given)) return { row, funding_id: null, faults: given.faults.slice(0, FAULTS_MAX) };
-    try {
-      return validItem(row, given.item, known, now);
-    } catch (error) {
-      if (!(error instanceof OperationError) || error.isFailure) throw error;
-      return { row, funding_id: given.item.funding_id, faults: error.problems.slice(0, FAULTS_MAX) };
-    }
-  });
+  const checked: (ValidItem | RefusedItem)[] = [];
+  const giveWay = givingWay();
+  for (const given of rows) {
+    checked.push(checkItem(given, known, now));
+    const turn = giveWay();
+    if (turn !== null) await turn;
+  }
+  return checked;
+}
+
+function checkItem(given: BulkRow, known: Known, now: Date): ValidItem | RefusedItem {
+  const { row } = given;
+  if (!('item' in given)) return { row, funding_id: null, faults: given.faults.slice(0, FAULTS_MAX) };
+  try {
+    return validItem(row, given.item, known, now);
+  } catch (error) {
+    if (!(error instanceof OperationError) || error.isFailure) throw error;
+    return { row, funding_id: given.item.funding_id, faults: error.problems.slice(0, FAULTS_MAX) };
+  }
 }
 
 /** The item with its fields read. Throws OperationError if it cannot be recorded. */

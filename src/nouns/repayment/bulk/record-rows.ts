@@ -38,7 +38,7 @@ export async function recordRows(
   }
   const settlements = await lockServicedAmong(context, [...referencesOf.keys()]);
   const standing = await standingIn(context, referencesOf);
-  const checked = checkItems(context, rows, { settlements, standing });
+  const checked = await checkItems(context, rows, { settlements, standing });
   const isWhole = checked.every((item) => 'repayment' in item);
   const resolve = !dry_run && (isWhole || only_valid) ? recordValid : previewed;
   return bulkView(await resolve(context, checked));
