@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency } from '../../kernel/currency.ts';
 import { dayAt, daysBetween } from '../../kernel/days.ts';
 import { defineQuery, NoInput, nothing } from '../../pipeline/operation.ts';
-import { openTotals } from '../settlement/servicing/servicing-totals.ts';
+import { servicingTotals } from '../settlement/servicing/servicing-totals.ts';
 
 /**
  * The upper bound of each age, in days past the last day for the payment. Age 0 is not due yet; the last age has no
@@ -46,7 +46,7 @@ export const readOutstanding = defineQuery({
   locate: nothing,
   async run({ db, now }): Promise<OutstandingOverview> {
     const today = dayAt(now);
-    const totals = (await openTotals(db)).filter(({ count }) => count > 0);
+    const totals = (await servicingTotals(db)).filter(({ count }) => count > 0);
     const within = (currency: Currency) => totals.filter((total) => total.currency === currency);
     return {
       ages: CURRENCIES.flatMap((currency) => {

@@ -16,6 +16,7 @@ import {
   needsOpening,
   openSettlements,
 } from '../../nouns/settlement/servicing/opening.operations.ts';
+import { foldTotals } from '../../nouns/settlement/servicing/fold-totals.ts';
 import { applyHolidays } from '../../nouns/settlement/servicing/holidays.operations.ts';
 import { hashPayoutReferences } from '../../nouns/settlement/underwriting/hash-references.operations.ts';
 import { expireOffers } from '../../nouns/settlement/settlement.operations.ts';
@@ -65,6 +66,7 @@ const shortChores: Chores = {
   'settlements of before': openBooks,
   'references of payouts': (gateway) => each(gateway, hashPayoutReferences),
   'days of payments': (gateway) => onOneClock(gateway, () => each(gateway, noticeSettlements)),
+  'totals of days': ({ database }) => untilDone(() => foldTotals(database)),
   'kept responses': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database, clock())),
   'ended sessions': (gateway) => untilDone(() => reapSessions(gateway)),
   'ended claims': (gateway) => untilDone(() => reapClaims(gateway)),
