@@ -130,6 +130,11 @@ test('a settlement that was repaid stays repaid on these rows', async () => {
   ]);
   const { items } = (await stages.partner.rest('GET', '/v1/instant-settlements')).json;
   expect(items.map(({ status }: { status: string }) => status)).toEqual(['funded', 'repaid']);
+  // Even if the bank sends the payout back, and the provider revokes the offer.
+  for (const event of ['return', 'revoke'] as const) {
+    await stages.cause(event, reopened);
+    expect((await stages.read(reopened)).status).toBe('repaid');
+  }
 });
 
 test('all types of a webhook endpoint are the types of the first interface; a later type that it names is sent', async () => {

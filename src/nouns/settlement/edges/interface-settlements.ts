@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { type InterfaceBodies, onlyMembers } from '../../../pipeline/rest-kit/interface-bodies.ts';
+import type { SettlementStatus } from '../settlement.machine.ts';
 import { eventTypeOf } from '../settlement-events.rules.ts';
 import type { InstantSettlementSummary, InstantSettlementView } from '../settlement.present.ts';
 
@@ -29,16 +30,19 @@ export const summariesOfInterface: InterfaceBodies<InstantSettlementSummary> = a
 export const settlementsOfInterface: InterfaceBodies<InstantSettlementView> = async (views, db) =>
   (await withFirstEnd(views, db)).map(onlyWhole);
 
+/** The statuses that a settlement can have after a reopening: even the bank can send back its payout then. */
+const AFTER_REOPENING: readonly SettlementStatus[] = ['funded', 'accepted', 'denied'];
+
 /**
- * In the first interface `repaid` is final, so a settlement keeps this status after a reopening. Only a `funded`
- * settlement can have been reopened; the trail shows whether it was.
+ * In the first interface `repaid` is final, so a settlement keeps this status after a reopening. The trail shows whether
+ * it was reopened.
  */
 async function withFirstEnd<View extends InstantSettlementSummary>(
   views: readonly View[],
   db: Kysely<Tables>,
 ): Promise<readonly View[]> {
-  const funded = views.filter(({ status }) => status === 'funded');
-  if (funded.length === 0) return views;
+  const changeable = views.filter(({ status }) => AFTER_REOPENING.includes(status));
+  if (changeable.length === 0) return views;
   const rows = await db
     .selectFrom('event')
     .select('subject')
@@ -46,7 +50,7 @@ async function withFirstEnd<View extends InstantSettlementSummary>(
     .where(
       'subject',
       'in',
-      funded.map(({ funding_id }) => `funding/${funding_id}`),
+      changeable.map(({ funding_id }) => `funding/${funding_id}`),
     )
     .where('type', '=', eventTypeOf('repay'))
     .execute();

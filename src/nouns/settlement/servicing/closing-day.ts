@@ -4,7 +4,7 @@ import { applyFact } from './apply-fact.ts';
 import { ON_STATEMENT } from './balances.ts';
 import type { Change, Fact, ServicingRules } from './servicing.facts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
-import { entriesThatStand, standingEntries, storedLegs } from './standing-entries.ts';
+import { entriesSincePayout, standingEntries, storedLegs } from './standing-entries.ts';
 
 /**
  * What a fact changes, with the day since which nothing is owed. Facts may be recorded in another order than they
@@ -19,7 +19,9 @@ export async function applyFactInOrder(
   const known = { ...rules, forgiven: await forgivenBefore(context, before, fact) };
   const change = applyFact(before, fact, known);
   if (!movesClosing(before, change, { fact, rules })) return change;
-  const standing = await entriesThatStand(context, before.id);
+  const entries = await entriesSincePayout(context, before.id);
+  const undone = new Set(entries.map(({ mirrors }) => mirrors));
+  const standing = entries.filter(({ id, mirrors }) => mirrors === null && !undone.has(id));
   const told = standing.map((row) => ({
     kind: row.kind,
     effectiveOn: row.effective_on,

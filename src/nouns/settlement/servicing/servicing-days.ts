@@ -1,8 +1,10 @@
 import { dayAt, daysAfter } from '../../../kernel/days.ts';
 import { refusal } from '../../../kernel/errors.ts';
+import type { EntryKind } from '../../ledger/entries.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import { eventTypeOf } from '../settlement-events.rules.ts';
-import { standingEntries, UNDOABLE } from './standing-entries.ts';
+import type { ServicingRow } from './servicing-mac.ts';
+import { entriesSincePayout } from './standing-entries.ts';
 
 /** A due day is moved by a year at most; more would be another agreement. */
 const EXTENSION_DAYS_MAX = 365;
@@ -32,28 +34,50 @@ export async function payoutDays({ db, now }: QueryContext, settlementId: string
 }
 
 /**
- * The days to which a payout may be corrected: from the acceptance to the first day on which it was paid back, waived,
- * written off or refunded. Nothing that stands may be from before the payout.
+ * The days to which a payout may be corrected: from the acceptance to the first day on which something was paid back,
+ * waived, written off or refunded, so that nothing is from before the payout. What was undone on its own day, as a
+ * mistake is, does not count.
  */
-export async function correctionDays(context: QueryContext, settlementId: string): Promise<Bounds> {
-  const { from, until } = await payoutDays(context, settlementId);
-  const first = await firstRepaidOn(context, settlementId);
-  const days = first === null ? [until] : [until, first];
-  for (const kind of UNDOABLE)
-    for (const { effective_on } of await standingEntries(context, settlementId, kind))
-      days.push(effective_on);
+export async function correctionDays(
+  context: QueryContext,
+  { id, funded_on }: Pick<ServicingRow, 'id' | 'funded_on'>,
+): Promise<Bounds> {
+  const { from, until } = await payoutDays(context, id);
+  const entries = await entriesSincePayout(context, id);
+  const undoneOn = new Map(entries.map(({ mirrors, effective_on }) => [mirrors, effective_on]));
+  const facts = entries.filter(
+    (entry) => BINDING.includes(entry.kind) && undoneOn.get(entry.id) !== entry.effective_on,
+  );
+  const reported = await firstReportedOn(context, { id, funded_on });
+  const days = [
+    until,
+    ...facts.map(({ effective_on }) => effective_on),
+    ...(reported === null ? [] : [reported]),
+  ];
   return { from, until: days.reduce((earliest, day) => (day < earliest ? day : earliest)) };
 }
 
-/** The day of the first repayment that was reported or received, and was no mistake; null if there is none. */
-async function firstRepaidOn({ db }: QueryContext, settlementId: string): Promise<string | null> {
+/** The kinds that cannot be from before the payout. */
+const BINDING: readonly string[] = [
+  'repayment',
+  'recovery',
+  'waiver',
+  'write_off',
+  'refund',
+] satisfies readonly EntryKind[];
+
+/** The day of the first report that waits, so that it can be confirmed as it is. */
+async function firstReportedOn(
+  { db }: QueryContext,
+  { id, funded_on }: Pick<ServicingRow, 'id' | 'funded_on'>,
+): Promise<string | null> {
   const { first } = await db
     .selectFrom('repayment')
     .select((eb) => eb.fn.min('received_on').as('first'))
-    .where('settlement_id', '=', settlementId)
-    .where((eb) =>
-      eb.or([eb('status', 'in', ['reported', 'received']), eb('reversal_kind', '=', 'returned')]),
-    )
+    .where('settlement_id', '=', id)
+    .where('status', '=', 'reported')
+    // An earlier one is from before the bank sent the money back.
+    .where('received_on', '>=', funded_on)
     .executeTakeFirstOrThrow();
   return first;
 }

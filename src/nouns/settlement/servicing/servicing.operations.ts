@@ -97,7 +97,7 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
     does: 'Corrects the day on which the money was sent.',
     input: CorrectionInput,
     async fact(context, { paid_on: paidOn, reason }, { servicing }) {
-      requireDay(paidOn, await correctionDays(context, servicing.id), 'paid_on');
+      requireDay(paidOn, await correctionDays(context, servicing), 'paid_on');
       const { id: entryId } = await payoutEntry(context, servicing.id);
       return { kind: 'correct', paidOn, entryId, reason };
     },

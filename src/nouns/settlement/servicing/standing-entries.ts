@@ -56,8 +56,8 @@ export async function standingEntries(
   return rows;
 }
 
-/** All entries since the payout that no other entry has undone. The caller has locked the settlement. */
-export async function entriesThatStand(
+/** All entries since the last payout, in the order of their recording. The caller has locked the settlement. */
+export async function entriesSincePayout(
   { db, rowMacs }: QueryContext,
   settlementId: string,
 ): Promise<readonly EntryRow[]> {
@@ -68,9 +68,7 @@ export async function entriesThatStand(
     .orderBy('id')
     .execute();
   for (const row of rows) requireGenuineEntry(rowMacs, row);
-  const undone = new Set(rows.map(({ mirrors }) => mirrors));
-  const first = rows.findLastIndex(({ kind }) => kind === 'disbursement_returned') + 1;
-  return rows.slice(first).filter(({ id, mirrors }) => mirrors === null && !undone.has(id));
+  return rows.slice(rows.findLastIndex(({ kind }) => kind === 'disbursement_returned') + 1);
 }
 
 /** The entry of the payout that stands. */

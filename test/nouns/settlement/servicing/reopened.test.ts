@@ -175,9 +175,20 @@ describe('the payout is not corrected to a day after', () => {
     const paid = await fixture.record(id, 1_000, '2026-03-05');
     await fixture.reverse(paid);
     expect((await correct('2026-03-06')).json.errors[0].extensions.param).toBe('paidOn');
-    // What was undone, or was a mistake, does not count.
+    // A mistake never was.
     const wrong = await fixture.record(id, 1_000, '2026-03-03');
     await fixture.reverse(wrong, 'MISTAKE');
     expect((await correct('2026-03-05')).json.errors).toBeUndefined();
+  });
+
+  test('but the facts of an earlier payout, which the bank sent back, do not count', async () => {
+    fixture.onDay('2026-03-06');
+    await fixture.reverse(await fixture.record(id, 1_000, '2026-03-04'));
+    await fixture.change('waiveFee', id, 'amount: 1');
+    await fixture.change('returnDisbursement', id, 'reason: "account closed"');
+    fixture.onDay('2026-03-10');
+    await fixture.change('disburseInstantSettlement', id, 'reference: "payment 8"');
+    expect((await correct('2026-03-09')).json.errors).toBeUndefined();
+    expect(await fixture.servicing(id)).toMatchObject({ funded_on: '2026-03-09' });
   });
 });
