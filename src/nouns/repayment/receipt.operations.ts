@@ -156,7 +156,9 @@ export const reverseRepayment = defineCommand({
   },
   async run(context, { input, subject: { repayment, serviced, bounds } }): Promise<RepaymentView> {
     const { id, received_on } = repayment;
-    const reversed_on = input.kind === 'mistake' ? received_on : (input.reversed_on ?? bounds.today);
+    // If the clock was set back, today may be before the repayment.
+    const today = bounds.today < received_on ? received_on : bounds.today;
+    const reversed_on = input.kind === 'mistake' ? received_on : (input.reversed_on ?? today);
     const row = await moveRepayment(context, repayment, 'reverse', {
       reversed_on,
       reversal_kind: input.kind,

@@ -192,3 +192,11 @@ describe('the payout is not corrected to a day after', () => {
     expect(await fixture.servicing(id)).toMatchObject({ funded_on: '2026-03-09' });
   });
 });
+
+test('a reversal counts from the day of its repayment at the earliest, even if the clock was set back', async () => {
+  fixture.onDay('2026-03-10');
+  const paid = await fixture.record(id, 1_000, '2026-03-10');
+  fixture.onDay('2026-03-08');
+  await fixture.reverse(paid);
+  expect(await last(1)).toEqual(['reversal · 2026-03-10 · fee_receivable 1000 · cash -1000']);
+});
