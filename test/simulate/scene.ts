@@ -15,6 +15,7 @@ import { readConfig } from '../../src/run/config/config.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { customerBody, kycBody, SECRET_KEY } from '../support/gateway.ts';
 import { Faults } from './machine/faults.ts';
+import { CLIENT, ISSUER, RULES } from './machine/issuer.ts';
 import { closeFilesOf, endFiles, watchOpenFiles } from './machine/kept-files.ts';
 import { putBack } from './machine/put-back.ts';
 import { Receivers } from './machine/receivers.ts';
@@ -61,6 +62,10 @@ export const environmentOf = (folder: string, secret = SECRET_KEY): NodeJS.Proce
   RATE_LIMIT: 'off',
   SECRET_KEY: secret,
   PUBLIC_URL: 'http://gateway.test',
+  OIDC_ISSUER: ISSUER,
+  OIDC_CLIENT_ID: CLIENT.id,
+  OIDC_CLIENT_SECRET: CLIENT.secret,
+  OIDC_OPERATORS: RULES,
 });
 
 /** Makes the scene once for a process. */

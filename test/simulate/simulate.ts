@@ -6,11 +6,13 @@ import { newDisk } from './machine/disk.ts';
 import { Fate } from './machine/fate.ts';
 import { Faults } from './machine/faults.ts';
 import { GatewayProcess } from './machine/gateway-process.ts';
+import { ISSUER, Issuer } from './machine/issuer.ts';
 import { Network } from './machine/network.ts';
 import { closeFiles, watchOpenFiles } from './machine/kept-files.ts';
 import { Receivers } from './machine/receivers.ts';
 import { acme } from './people/acme.ts';
 import { Books } from './people/books.ts';
+import { dana } from './people/dana.ts';
 import { hostile, lotus, spare } from './people/others.ts';
 import { operator } from './people/provider.ts';
 import { copyScene, environmentOf, type Scene } from './scene.ts';
@@ -27,7 +29,7 @@ const STEPS_OF_CHECK = 50;
 const FOR_EVER_MS = 30 * 60_000;
 
 /** The people of a world, as `without` names them. */
-export const PEOPLE = ['acme', 'acme too', 'lotus', 'ann', 'bob', 'cat', 'spare', 'hostile'] as const;
+export const PEOPLE = ['acme', 'acme too', 'lotus', 'ann', 'bob', 'cat', 'dana', 'spare', 'hostile'] as const;
 
 export interface Told {
   readonly seed: number;
@@ -66,10 +68,13 @@ export async function simulate(
   const processes = ['gateway 1', 'gateway 2'].map((name) => new GatewayProcess(name, machine));
   const fate = new Fate(faults, processes, tell);
   const network = new Network(scheduler, faults, processes);
-  enter(virtualWorld(scheduler, seed, { skewOf: (owner) => fate.skewOf(owner) }), network.fetch);
+  const issuer = new Issuer(faults, () => scheduler.as('issuer', () => world.time()), tell);
+  enter(virtualWorld(scheduler, seed, { skewOf: (owner) => fate.skewOf(owner) }), (input, init) =>
+    isOfIssuer(input) ? issuer.fetch(input, init) : network.fetch(input, init),
+  );
   rewindIds();
   tell(`the world of seed ${seed} knows: ${faults.known.join(', ')}`);
-  const town: Town = { folder, scheduler, books, network, receivers, processes, fate };
+  const town: Town = { folder, scheduler, books, network, issuer, receivers, processes, fate };
 
   for (const process of processes) process.start();
   await live(town, faults, without);
@@ -90,7 +95,7 @@ export async function simulate(
 
 /** Everybody does their work, until all is done or waits for ever. */
 async function live(
-  { scheduler, books, processes, fate, folder }: Town,
+  { scheduler, books, issuer, processes, fate, folder }: Town,
   faults: Faults,
   without: ReadonlySet<string>,
 ): Promise<void> {
@@ -102,6 +107,7 @@ async function live(
     ann: () => operator(books, ann),
     bob: () => operator(books, bob),
     cat: () => operator(books, cat),
+    dana: () => dana(books, issuer),
     spare: () =>
       spare(
         books,
@@ -132,3 +138,6 @@ async function live(
   });
   if (alive.size > 0) books.wrong(`a request waits for ever: of ${[...alive].join(', ')}`);
 }
+
+const isOfIssuer = (input: string | URL | Request): boolean =>
+  (input instanceof Request ? input.url : String(input)).startsWith(ISSUER);

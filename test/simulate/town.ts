@@ -1,5 +1,6 @@
 import type { Fate } from './machine/fate.ts';
 import type { GatewayProcess } from './machine/gateway-process.ts';
+import type { Issuer } from './machine/issuer.ts';
 import type { Network } from './machine/network.ts';
 import type { Receivers } from './machine/receivers.ts';
 import type { Books } from './people/books.ts';
@@ -11,6 +12,7 @@ export interface Town {
   readonly scheduler: Scheduler;
   readonly books: Books;
   readonly network: Network;
+  readonly issuer: Issuer;
   readonly receivers: Receivers;
   readonly processes: readonly GatewayProcess[];
   readonly fate: Fate;

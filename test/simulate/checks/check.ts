@@ -2,6 +2,7 @@ import { world } from '../../../src/kernel/world.ts';
 import { isLinearizable } from '../history/linearizable.ts';
 import { settlementModel } from '../history/settlement-model.ts';
 import { once } from '../people/caller.ts';
+import { requireSignIn } from '../people/dana.ts';
 import { read } from '../people/deeds.ts';
 import type { Town } from '../town.ts';
 import { checkDocuments } from './documents.ts';
@@ -10,7 +11,7 @@ import { checkTrail } from './trail.ts';
 import { checkWebhooks } from './webhooks.ts';
 
 /** Virtual milliseconds in which the checks must have their answers. */
-const ASK_MS = 30_000;
+const ASK_MS = 60_000;
 /** Virtual milliseconds until the clocks jump, if something still waits. */
 const SETTLE_MS = 12_000;
 /** How often it is looked whether something waits, in steps. */
@@ -84,6 +85,7 @@ async function ask(town: Town): Promise<void> {
   for (const settlement of books.settlements) await read(books, settlement, settlement.of);
   using rows = openRows(folder);
   checkHistories(town, rows);
+  await requireSignIn(books, town.issuer);
   await checkDocuments(town);
   for (const [key, { request, text }] of network.kept) {
     const again = await fetch(request.url, request.init);

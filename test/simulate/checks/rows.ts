@@ -62,6 +62,8 @@ const NEVER: Readonly<Record<string, string>> = {
     where first.position > later.position`,
   'a status is not that of its events': `select id, status from instant_settlement where status = 'submitted'
     and exists (select 1 from event where subject = 'funding/' || instant_settlement.id and type = 'funding.approved')`,
+  'one person of the issuer is two operators': `select oidc_subject from operator where oidc_subject is not null
+    group by oidc_subject having count(*) > 1`,
   'one person made and approved a change': `select id from approval where status = 'approved'
     and (maker = checker or checker is null)`,
   'money was sent without a second person': `select subject from event where type = 'funding.funded' and not exists

@@ -38,7 +38,8 @@ export class Fate {
   /** All clocks are the same again, and go forward, so that what waits for hours is due. */
   passHours(hours: number): void {
     const latest = Math.max(...this.#processes.map(({ name }) => this.skewOf(name)));
-    for (const { name } of this.#processes) this.#skews.set(name, latest + hours * 3_600_000);
+    for (const name of [...this.#processes.map((process) => process.name), 'issuer'])
+      this.#skews.set(name, latest + hours * 3_600_000);
   }
 
   async rule(): Promise<void> {

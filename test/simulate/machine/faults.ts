@@ -28,6 +28,11 @@ const FAULTS = [
   'clock jump',
   'key revoked',
   'secret rotated',
+  'issuer fails',
+  'issuer is late',
+  /** The issuer gives a token that no gateway may take. */
+  'issuer lies',
+  'issuer changes keys',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -73,6 +78,11 @@ export class Faults {
   happens(fault: Fault): boolean {
     const oneOf = this.#isOver ? undefined : this.#oneOf.get(fault);
     return oneOf !== undefined && this.below(oneOf) === 0 && !this.isLeftOut(fault);
+  }
+
+  /** As `happens`, for what a world has only a few occasions for: a third of them. */
+  happensOften(fault: Fault): boolean {
+    return !this.#isOver && this.isDrawn(fault) && this.below(3) === 0 && !this.isLeftOut(fault);
   }
 
   below(count: number): number {

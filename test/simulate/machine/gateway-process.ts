@@ -130,7 +130,14 @@ export class GatewayProcess {
 }
 
 /** The codes of failures that a world causes. */
-const OUTAGES: readonly unknown[] = ['service_unavailable', 'ENOSPC', 'DRIVER_FAULT'];
+const OUTAGES: readonly unknown[] = [
+  'service_unavailable',
+  'ENOSPC',
+  'DRIVER_FAULT',
+  // The issuer answered an error, or not in time.
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_TIMEOUT',
+];
 /** The level of errors in the log. */
 const ERROR = 50;
 

@@ -124,4 +124,24 @@ export const PLANTED: readonly Planted[] = [
       },
     ],
   },
+  {
+    name: 'the signature of a token is not verified',
+    edits: [
+      {
+        file: 'src/nouns/session/oidc/oidc-metadata.ts',
+        from: 'execute: [...insecure, enableNonRepudiationChecks],',
+        to: 'execute: insecure,',
+      },
+    ],
+  },
+  {
+    name: 'a person who is no member any more keeps the scopes',
+    edits: [
+      {
+        file: 'src/nouns/session/oidc/oidc-sign-in.operations.ts',
+        from: 'const scopes = is_partial ?',
+        to: 'const scopes = is_partial || person.scopes.length === 0 ?',
+      },
+    ],
+  },
 ];
