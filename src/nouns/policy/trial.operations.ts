@@ -117,6 +117,8 @@ export const getPolicyTrial = defineQuery({
 /** What trials say of a policy. */
 export interface PolicyTrials {
   readonly newest: TrialView | null;
+  /** Whether the record of the newest trial is forged or damaged, so that it is not shown. */
+  readonly isDamaged: boolean;
   /** Whether a finished trial has tried its present content. */
   readonly isTried: boolean;
 }
@@ -129,7 +131,7 @@ export const listTrialsOfPolicies = defineQuery({
   roles: ['operator'],
   input: z.strictObject({ policy_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,
-  async run(context, { input: { policy_ids } }): Promise<ReadonlyMap<string, PolicyTrials | Error>> {
+  async run(context, { input: { policy_ids } }): Promise<ReadonlyMap<string, PolicyTrials>> {
     const policies = await context.db
       .selectFrom('policy')
       .select(['id', 'hash'])
@@ -151,11 +153,15 @@ export const listTrialsOfPolicies = defineQuery({
           );
     const trialsOf = (id: string, hash: string): PolicyTrials => {
       const row = newest.get(id);
-      return { newest: row === undefined ? null : presentTrial(row, context), isTried: tried.has(hash) };
+      const about = { isTried: tried.has(hash) };
+      if (row === undefined) return { ...about, newest: null, isDamaged: false };
+      // A policy is shown without it: what its rules say does not depend on a trial.
+      const shown = valueOrForgery(() => valueOrDamage(() => presentTrial(row, context)));
+      return shown instanceof Error
+        ? { ...about, newest: null, isDamaged: true }
+        : { ...about, newest: shown, isDamaged: false };
     };
-    return new Map(
-      policies.map(({ id, hash }) => [id, valueOrForgery(() => valueOrDamage(() => trialsOf(id, hash)))]),
-    );
+    return new Map(policies.map(({ id, hash }) => [id, trialsOf(id, hash)]));
   },
 });
 

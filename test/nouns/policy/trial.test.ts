@@ -255,6 +255,13 @@ describe('one trial runs at a time', () => {
       .executeTakeFirstOrThrow();
     expect(row).toBe(forged);
     await forge({ done: 7 });
+    const shown = await policies.ask(
+      'query ($id: ID!) { policy(id: $id) { hash isTried isTrialDamaged trial { state } } }',
+      { id },
+      'policy',
+    );
+    const hash = expect.stringMatching(/./);
+    expect(shown).toEqual({ hash, isTried: false, isTrialDamaged: true, trial: null });
     expect(await start(id)).toMatchObject({ state: 'RUNNING' });
     expect(JSON.stringify(await verify(policies))).toContain(`policy_trial/${forged}`);
   });

@@ -207,4 +207,20 @@ describe('the trial of a policy', needsBrowser, () => {
     expect(await rita.page.getByRole('button', { name: /Try|Stop|Publish/ }).count()).toBe(0);
     await rita.context.close();
   });
+
+  test('that was changed in the database is named, and the rest of the policy is shown', async () => {
+    const id = await openPolicy('Changed behind', [{ key: 'all', when: 'true', then: 'DENY' }]);
+    await press('Try');
+    await ada.page.getByText('0 of all decisions so far').waitFor();
+    const { gateway } = fixture.gateway;
+    await readTrialToItsEnd(gateway);
+    await gateway.database.transaction(async (db) => {
+      await db.updateTable('policy_trial').set({ result: '{' }).where('policy_id', '=', id).execute();
+    });
+    await goTo(fixture, ada, 'policies');
+    await goTo(fixture, ada, `policy/${id}`);
+    await card().getByText('The record of the newest trial is damaged').waitFor();
+    await ada.page.getByRole('heading', { name: 'Changed behind' }).waitFor();
+    await button('Try').waitFor();
+  });
 });

@@ -48,9 +48,18 @@ export function defineTrials(builder: Builder, types: Dependencies): void {
     t.field({
       type: trial,
       nullable: true,
-      description: 'The newest trial of this version; null if none is kept.',
+      description: 'The newest trial of this version; null if none is kept, or if its record is damaged.',
       extensions: runs(listTrialsOfPolicies),
       resolve: async ({ policy_id }, _args, context) => (await trialsOf(context, policy_id))?.newest ?? null,
+    }),
+  );
+  builder.objectField(types.policy, 'isTrialDamaged', (t) =>
+    t.boolean({
+      description:
+        'Whether the record of the newest trial is damaged, or not as the gateway wrote it. Then `trial` is null, and `audit verify` names the record.',
+      extensions: runs(listTrialsOfPolicies),
+      resolve: async ({ policy_id }, _args, context) =>
+        (await trialsOf(context, policy_id))?.isDamaged ?? false,
     }),
   );
   builder.objectField(types.policy, 'isTried', (t) =>

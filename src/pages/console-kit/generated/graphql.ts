@@ -1588,14 +1588,14 @@ export type PoliciesQueryVariables = Exact<{
 
 export type PoliciesQuery = { policies: { totalCount: number, nodes: Array<{ id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, rules: Array<{ key: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type WholePolicyFragment = { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, trial: { hash: string, state: PolicyTrialState, ownerName: string | null, from: string, until: string, total: number | null, done: number, changed: number, failed: number, unreadable: number, createdAt: string, endedAt: string | null, id: string, groups: Array<{ outcome: DecisionOutcome, verdict: PolicyVerdict, changed: boolean, count: number, amounts: Array<{ currency: string, amount: string }> }> } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> };
+export type WholePolicyFragment = { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, isTrialDamaged: boolean, trial: { hash: string, state: PolicyTrialState, ownerName: string | null, from: string, until: string, total: number | null, done: number, changed: number, failed: number, unreadable: number, createdAt: string, endedAt: string | null, id: string, groups: Array<{ outcome: DecisionOutcome, verdict: PolicyVerdict, changed: boolean, count: number, amounts: Array<{ currency: string, amount: string }> }> } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> };
 
 export type PolicyQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PolicyQuery = { policy: { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, trial: { hash: string, state: PolicyTrialState, ownerName: string | null, from: string, until: string, total: number | null, done: number, changed: number, failed: number, unreadable: number, createdAt: string, endedAt: string | null, id: string, groups: Array<{ outcome: DecisionOutcome, verdict: PolicyVerdict, changed: boolean, count: number, amounts: Array<{ currency: string, amount: string }> }> } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> } | null };
+export type PolicyQuery = { policy: { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, isTrialDamaged: boolean, trial: { hash: string, state: PolicyTrialState, ownerName: string | null, from: string, until: string, total: number | null, done: number, changed: number, failed: number, unreadable: number, createdAt: string, endedAt: string | null, id: string, groups: Array<{ outcome: DecisionOutcome, verdict: PolicyVerdict, changed: boolean, count: number, amounts: Array<{ currency: string, amount: string }> }> } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> } | null };
 
 export type PolicyHistoryQueryVariables = Exact<{
   subject: string;
@@ -2685,6 +2685,7 @@ export const WholePolicyFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
   isTried
+  isTrialDamaged
   trial {
     ...Trial
   }
@@ -3783,6 +3784,7 @@ export const PolicyDocument = new TypedDocumentString(`
   createdAt
   updatedAt
   isTried
+  isTrialDamaged
   trial {
     ...Trial
   }

@@ -19,7 +19,7 @@ interface TrialOptions {
 
 /** The newest trial of a version on past decisions. While it runs, the screen looks again and again. */
 export function PolicyTrial({ policy, refresh, changed }: TrialOptions) {
-  const { trial, isTried } = policy;
+  const { trial, isTried, isTrialDamaged } = policy;
   const isRunning = trial?.state === 'RUNNING';
   useEffect(() => (isRunning ? whileAttended(LOOK_MS, refresh) : undefined), [isRunning, refresh]);
   return (
@@ -28,7 +28,13 @@ export function PolicyTrial({ policy, refresh, changed }: TrialOptions) {
         <h2 id="trial-title">Trial on past decisions</h2>
         {mayDo('WRITE') && <TrialButton policy={policy} changed={changed} />}
       </div>
-      {trial === null && (
+      {isTrialDamaged && (
+        <p class="danger">
+          The record of the newest trial is damaged, or not as the gateway wrote it, so it is not shown.{' '}
+          <code>audit verify</code> names it. {mayDo('WRITE') && 'Try the rules again.'}
+        </p>
+      )}
+      {trial === null && !isTrialDamaged && (
         <p>
           {isTried
             ? 'Another version with the same rules was tried.'
