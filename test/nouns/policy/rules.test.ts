@@ -88,6 +88,9 @@ describe('a condition', () => {
     ['[amount] == [amount]', 1, /a list only behind/],
     ['amount > 1 && [1] + [1] == [2]', 15, /a list only behind/],
     ['18446744073709551615u > 1u', 1, /no value of this kind/],
+    ['(sector + sector).contains("a")', 2, /no texts together/],
+    ['amount > 1 && sector.contains("a" + country)', 31, /no texts together/],
+    ['tx.first_day + (amount > 1 ? sector : country) == "a"', 1, /no texts together/],
   ])('%s is refused at character %d', (text, at, says) => {
     const [place, why] = faultOf(text) ?? [];
     expect([text, why]).toEqual([text, expect.stringMatching(says)]);
