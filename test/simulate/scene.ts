@@ -14,6 +14,7 @@ import { NO_LOAD } from '../../src/pipeline/limits/load.ts';
 import { readConfig } from '../../src/run/config/config.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { customerBody, kycBody, SECRET_KEY } from '../support/gateway.ts';
+import { makeEarlier } from './machine/earlier-tables.ts';
 import { Faults } from './machine/faults.ts';
 import { CLIENT, ISSUER, RULES } from './machine/issuer.ts';
 import { closeFilesOf, endFiles, watchOpenFiles } from './machine/kept-files.ts';
@@ -29,6 +30,8 @@ import { virtualWorld } from './world/virtual-world.ts';
 const SEED = 49;
 
 const DATABASE = 'gateway.db';
+/** The same database, as an earlier version has it. */
+const EARLIER = 'earlier.db';
 
 interface Partner {
   readonly partnerId: string;
@@ -91,18 +94,25 @@ export async function makeScene(folder: string): Promise<Scene> {
   await scheduler.runUntil(() => made !== null || failure !== null);
   closeFilesOf('scene');
   endFiles();
+  makeEarlier(join(folder, DATABASE), join(folder, EARLIER));
   if (made === null) throw failure;
   return made;
 }
 
-/** A copy of the scene for one world. The file of the database stays open. */
-export function copyScene(scene: Scene, folder: string): void {
+/** Whether the world before began with the tables of an earlier version. */
+let wasEarlier = false;
+
+/** A copy of the scene for one world. Connections to the database are kept, as long as the tables are the same. */
+export function copyScene(scene: Scene, folder: string, isEarlier: boolean): void {
+  if (isEarlier || wasEarlier) endFiles();
+  wasEarlier = isEarlier;
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
     if (!name.startsWith(DATABASE)) rmSync(join(folder, name), { recursive: true });
   for (const name of readdirSync(scene.folder))
-    if (name !== DATABASE) cpSync(join(scene.folder, name), join(folder, name), { recursive: true });
-  putBack(join(scene.folder, DATABASE), join(folder, DATABASE));
+    if (name !== DATABASE && name !== EARLIER)
+      cpSync(join(scene.folder, name), join(folder, name), { recursive: true });
+  putBack(join(scene.folder, isEarlier ? EARLIER : DATABASE), join(folder, DATABASE));
 }
 
 async function fill(folder: string): Promise<Scene> {

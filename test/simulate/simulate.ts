@@ -50,11 +50,12 @@ export async function simulate(
   folder: string,
   without: ReadonlySet<string> = new Set(),
 ): Promise<Told> {
-  copyScene(scene, folder);
   newDisk();
   const scheduler = new Scheduler(seed, atRest);
   watchOpenFiles(() => scheduler.owner);
   const faults = new Faults(seed, without);
+  const isEarlier = faults.isDrawn('upgrade') && faults.below(4) === 0 && !faults.isLeftOut('upgrade');
+  copyScene(scene, folder, isEarlier);
   const books = new Books(scene, scheduler, seed);
   const receivers = new Receivers(faults);
   const tell = (line: string) => books.tell(line);
@@ -74,6 +75,7 @@ export async function simulate(
   );
   rewindIds();
   tell(`the world of seed ${seed} knows: ${faults.known.join(', ')}`);
+  if (isEarlier) tell('the tables are of an earlier version');
   const town: Town = { folder, scheduler, books, network, issuer, receivers, processes, fate };
 
   for (const process of processes) process.start();

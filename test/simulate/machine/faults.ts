@@ -33,6 +33,8 @@ const FAULTS = [
   /** The issuer gives a token that no gateway may take. */
   'issuer lies',
   'issuer changes keys',
+  /** The tables are of an earlier version, and the gateways bring them up to date as they start. */
+  'upgrade',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 

@@ -6,13 +6,12 @@ interface Own {
   readonly connection: Sqlite.Database;
   /** Stays open: to close it would release the locks of all connections of this process. */
   readonly descriptor: number;
-  readonly bytes: Buffer;
 }
 
 const owned = new Map<string, Own>();
 
 /**
- * Gives a file of SQLite the bytes of another one with the same schema, while connections to it are kept. A checkpoint
+ * Gives a file of SQLite the bytes of another one, while connections to it are kept. A checkpoint
  * first empties the log, so that all bytes are those of the file, and makes the connections forget their pages.
  */
 export function putBack(from: string, to: string): void {
@@ -20,15 +19,16 @@ export function putBack(from: string, to: string): void {
     copyFileSync(from, to);
     return;
   }
-  const { connection, descriptor, bytes } = owned.get(to) ?? own(from, to);
+  const { connection, descriptor } = owned.get(to) ?? own(to);
   if (connection.pragma('wal_checkpoint(truncate)', { simple: true }) !== 0)
     throw new Error('A connection still reads an earlier world.');
+  const bytes = readFileSync(from);
   writeSync(descriptor, bytes, 0, bytes.length, 0);
   ftruncateSync(descriptor, bytes.length);
 }
 
-function own(from: string, to: string): Own {
-  const made = { connection: openNow(to, false), descriptor: openSync(to, 'r+'), bytes: readFileSync(from) };
+function own(to: string): Own {
+  const made = { connection: openNow(to, false), descriptor: openSync(to, 'r+') };
   made.connection.pragma('busy_timeout = 0');
   owned.set(to, made);
   return made;
