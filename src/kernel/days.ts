@@ -3,8 +3,19 @@ const CUSTOMER_UTC_OFFSET_MS = 8 * 3_600_000;
 /** UTC has no summer time. */
 const DAY_MS = 86_400_000;
 
+/** The day that was asked for last, from its beginning to its end: most questions are about the present day. */
+let latest = { day: '', from: 0, until: 0 };
+
 /** The day of a moment in the country of a customer. All days here are `YYYY-MM-DD`, and sort as texts. */
-export const dayAt = (moment: Date): string => dayOf(new Date(moment.getTime() + CUSTOMER_UTC_OFFSET_MS));
+export function dayAt(moment: Date): string {
+  const ms = moment.getTime();
+  if (ms < latest.from || ms >= latest.until) {
+    const day = dayOf(new Date(ms + CUSTOMER_UTC_OFFSET_MS));
+    const from = beginningOf(day).getTime();
+    latest = { day, from, until: from + DAY_MS };
+  }
+  return latest.day;
+}
 
 /** The moment at which a day begins in the country of a customer. */
 export const beginningOf = (day: string): Date => new Date(startOf(day).getTime() - CUSTOMER_UTC_OFFSET_MS);

@@ -27,11 +27,15 @@ export interface AsOf {
   readonly nearUntil: string;
 }
 
-/** Days are computed once for all rows of a list. */
-export const asOfDay = (today: string, noticeDays: number): AsOf => ({
-  today,
-  nearUntil: daysAfter(today, noticeDays),
-});
+/** The days that were asked for last: nearly all reads of a day are for partners with one setting. */
+let latest: AsOf & { readonly noticeDays: number } = { today: '', nearUntil: '', noticeDays: 0 };
+
+/** The days of a reader; `noticeDays` is the setting of the partner. */
+export function asOfDay(today: string, noticeDays: number): AsOf {
+  if (latest.today !== today || latest.noticeDays !== noticeDays)
+    latest = { today, nearUntil: daysAfter(today, noticeDays), noticeDays };
+  return latest;
+}
 
 /** The state on a day. A notice that was written stays, even if the clock was set back. */
 export function servicingStateOf(

@@ -145,18 +145,19 @@ export async function withServicing<View extends InstantSettlementSummary>(
 const NONE: ReadonlyMap<string, ServicingView> = new Map();
 
 /** The view of a settlement with what is owed for it; `read` as for `withServicing`. */
-export async function withOwnServicing<View extends InstantSettlementSummary>(
+export function withOwnServicing<View extends InstantSettlementSummary>(
   context: QueryContext,
   view: View,
   read: Partial<ServicingText> = {},
-): Promise<View> {
+): PromiseOrValue<View> {
   const { servicing_text, notice_days } = read;
-  if (servicing_text == null || !isServiced(view)) {
-    const [whole = view] = await withServicing(context, [view]);
-    return whole;
-  }
+  if (servicing_text == null || !isServiced(view))
+    return withServicing(context, [view]).then(([whole = view]) => whole);
   const row = servicingOfText(context.rowMacs, view.funding_id, servicing_text);
+  const shownAt = (nowOf: (partnerId: string) => Date): View => {
+    const asOf = asOfDay(dayAt(nowOf(row.partner_id)), notice_days ?? 0);
+    return { ...view, servicing: presentServicing(row, asOf) };
+  };
   const nowOf = context.nowsOf([row.partner_id]);
-  const now = (nowOf instanceof Promise ? await nowOf : nowOf)(row.partner_id);
-  return { ...view, servicing: presentServicing(row, asOfDay(dayAt(now), notice_days ?? 0)) };
+  return nowOf instanceof Promise ? nowOf.then(shownAt) : shownAt(nowOf);
 }

@@ -158,7 +158,7 @@ function operatorStep<Input extends z.ZodObject, Subject>({
   locate,
   move,
 }: StepDefinition<Input, Subject>): OperatorStep<SettlementIds> {
-  const shown = (context: CommandContext, row: SettlementRow): Promise<InstantSettlementView> =>
+  const shown = async (context: CommandContext, row: SettlementRow): Promise<InstantSettlementView> =>
     withOwnServicing(context, presentSettlement(row, context));
   const operation = defineCommand({
     name,
