@@ -12,7 +12,11 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   },
   idempotency: {
     sources: ['src/pipeline/idempotency'],
-    tests: ['test/contract/idempotency', 'test/nouns/webhook/endpoint/endpoint.test.ts'],
+    tests: [
+      'test/contract/idempotency',
+      'test/pipeline/idempotency',
+      'test/nouns/webhook/endpoint/endpoint.test.ts',
+    ],
   },
   ledger: {
     sources: ['src/nouns/ledger'],
