@@ -9,7 +9,8 @@ let latest = { day: '', from: 0, until: 0 };
 /** The day of a moment in the country of a customer. All days here are `YYYY-MM-DD`, and sort as texts. */
 export function dayAt(moment: Date): string {
   const ms = moment.getTime();
-  if (ms < latest.from || ms >= latest.until) {
+  // Written so that an invalid moment is computed, and throws.
+  if (!(ms >= latest.from && ms < latest.until)) {
     const day = dayOf(new Date(ms + CUSTOMER_UTC_OFFSET_MS));
     const from = beginningOf(day).getTime();
     latest = { day, from, until: from + DAY_MS };

@@ -18,6 +18,13 @@ test.each([
   ['2026-12-31T16:00:00Z', '2027-01-01'],
 ])('at %s it is %s in Hong Kong and Malaysia', (at, day) => expect(dayAt(new Date(at))).toBe(day));
 
+test('the day of a moment is the same whichever day was asked for before', () => {
+  const [before, after] = [new Date('2026-03-02T15:59:59.999Z'), new Date('2026-03-02T16:00:00Z')];
+  expect([before, after, before].map(dayAt)).toEqual(['2026-03-02', '2026-03-03', '2026-03-02']);
+  expect(() => dayAt(new Date('no moment'))).toThrow(RangeError);
+  expect(dayAt(after)).toBe('2026-03-03');
+});
+
 test.each([
   ['2026-02-28', 1, '2026-03-01'],
   ['2028-02-28', 1, '2028-02-29'],
