@@ -57,6 +57,40 @@ async function record(
   });
 }
 
+/** Begins a transaction that does some work; its end is called later. */
+const held = async (work: (tx: Kysely<Tables>) => Promise<unknown>) => {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ended = fixture.gateway.database.transaction(async (tx) => {
+    await work(tx);
+    begun.resolve();
+    await end.promise;
+  });
+  await begun.promise;
+  return async () => {
+    end.resolve();
+    await ended;
+  };
+};
+
+/** A transaction that has made an event. */
+const heldWith = (name: string) =>
+  held(async (tx) => {
+    const circumstances = { caller: commandLine, requestId: 'test', now, keys: fixture.gateway.auditKeys };
+    await recordEvents(tx, [updated(name)], circumstances);
+    // What only adds rows is sent with the commit, or before a read.
+    await tx.selectFrom('event').select('number').execute();
+  });
+
+/** The number of the event of a partner. */
+const numberOf = async (name: string) => {
+  const event = await db()
+    .selectFrom('event')
+    .select('number')
+    .where('subject', '=', `partner/${name}`)
+    .executeTakeFirstOrThrow();
+  return event.number;
+};
+
 /** Gives the events of a subject a MAC, by default one that the gateway did not make. */
 async function forgeMark(subject: string, mac = 'f'.repeat(64)): Promise<void> {
   await allowEverything(fixture);
@@ -165,14 +199,6 @@ test('what the relay has looked at is not looked at again, except for what may s
     await relayAll(fixture.gateway);
   }
   const { settled } = await db().selectFrom('feed_mark').select('settled').executeTakeFirstOrThrow();
-  const numberOf = async (name: string) => {
-    const event = await db()
-      .selectFrom('event')
-      .select('number')
-      .where('subject', '=', `partner/${name}`)
-      .executeTakeFirstOrThrow();
-    return event.number;
-  };
   expect(settled).toBeGreaterThanOrEqual(await numberOf('par_c'));
   expect(settled).toBeLessThanOrEqual(await numberOf('par_f'));
   expect(await db().selectFrom('held_event').selectAll().execute()).toEqual([
@@ -185,53 +211,44 @@ test(
   needsPostgres(),
   async () => {
     await relayAll(fixture.gateway);
-    const { database, auditKeys } = fixture.gateway;
-    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const late = database.transaction(async (tx) => {
-      const circumstances = { caller: commandLine, requestId: 'test', now, keys: auditKeys };
-      await recordEvents(tx, [updated('par_late')], circumstances);
-      await tx.selectFrom('event').select('number').execute();
-      begun.resolve();
-      await end.promise;
-    });
-    await begun.promise;
+    const commitLate = await heldWith('par_late');
     for (let round = 0; round < 6; round += 1) {
       await record(Array.from({ length: 300 }, (_, at) => updated(`par_${round}_${at}`)));
       await relayAll(fixture.gateway);
     }
     const before = await feedSize();
-    end.resolve();
-    await late;
+    await commitLate();
     await relayAll(fixture.gateway);
     const subjects = (await positions()).slice(before).map(({ subject }) => subject);
     expect(subjects).toEqual(['partner/par_late']);
   },
 );
 
+test(
+  'the relay does not look again at what transactions made that have ended, although others always run',
+  needsPostgres(),
+  async () => {
+    await relayAll(fixture.gateway);
+    let commit = await heldWith('par_running');
+    for (const name of ['par_a', 'par_b', 'par_c', 'par_d']) {
+      await record([updated(name)]);
+      await relayAll(fixture.gateway);
+      const commitNext = await heldWith(`${name}_running`);
+      await commit();
+      commit = commitNext;
+    }
+    await commit();
+    const { settled } = await db().selectFrom('feed_mark').select('settled').executeTakeFirstOrThrow();
+    expect(settled).toBeGreaterThanOrEqual(await numberOf('par_a'));
+    expect(settled).toBeLessThan(await numberOf('par_d_running'));
+  },
+);
+
 test('an event that commits while the relay works gets its position next', needsPostgres(), async () => {
   await relayAll(fixture.gateway);
   const before = await feedSize();
-  const { database, auditKeys } = fixture.gateway;
-  const held = async (work: (tx: Kysely<Tables>) => Promise<unknown>) => {
-    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const ended = database.transaction(async (tx) => {
-      await work(tx);
-      begun.resolve();
-      await end.promise;
-    });
-    await begun.promise;
-    return async () => {
-      end.resolve();
-      await ended;
-    };
-  };
   await record([updated('par_a')]);
-  const commitLate = await held(async (tx) => {
-    const circumstances = { caller: commandLine, requestId: 'test', now, keys: auditKeys };
-    await recordEvents(tx, [updated('par_late')], circumstances);
-    // What only adds rows is sent with the commit, or before a read.
-    await tx.selectFrom('event').select('number').execute();
-  });
+  const commitLate = await heldWith('par_late');
   await record([updated('par_b')]);
   const releaseFeed = await held((tx) => sql`lock table feed in share mode`.execute(tx));
   const relayed = relayAll(fixture.gateway);
