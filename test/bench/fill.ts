@@ -111,7 +111,7 @@ async function makePartners(fixture: TestGateway, { customers }: Filling): Promi
   return partners;
 }
 
-const callerOf = ({ partnerId }: TestPartner): Caller => ({
+export const callerOf = ({ partnerId }: Pick<TestPartner, 'partnerId'>): Caller => ({
   actor: `key/${partnerId}`,
   role: 'partner',
   scopes: new Set(SCOPES_OF.partner),

@@ -9,15 +9,15 @@ import { tell } from '../../support/postgres/server.ts';
 /** Milliseconds in which a gateway that did not wait for the server would have answered. */
 const LONG_ENOUGH_MS = 150;
 
-/** A proxy that holds back what the server says on a connection since the gateway sent a text. */
+/** A proxy that holds back what the server says on a connection since the gateway sent one of some texts. */
 async function holdingProxy(target: number) {
-  let from: string | null = null;
+  let from: readonly string[] = [];
   let released = Promise.withResolvers<void>();
   const proxy = createServer((client) => {
     const server = connect(target, '127.0.0.1');
     let isHeld = false;
     client.on('data', (chunk) => {
-      isHeld ||= from !== null && chunk.includes(from);
+      isHeld ||= from.some((text) => chunk.includes(text));
       server.write(chunk);
     });
     server.on('data', async (chunk) => {
@@ -37,12 +37,12 @@ async function holdingProxy(target: number) {
   if (address === null || typeof address === 'string') throw new Error('There is no port.');
   return {
     port: address.port,
-    holdSince(text: string) {
-      from = text;
+    holdSince(...texts: readonly string[]) {
+      from = texts;
       released = Promise.withResolvers<void>();
     },
     release() {
-      from = null;
+      from = [];
       released.resolve();
     },
     close: () => void proxy.close(),
@@ -77,7 +77,8 @@ async function committed(where: string): Promise<number> {
 test.each([1, 5])(
   'an answer to %i creations at once waits until the server has confirmed the commit',
   async (count) => {
-    proxy.holdSince('insert into "customer"');
+    // One alone is inserted, and several are copied.
+    proxy.holdSince('insert into "customer"', 'copy "customer"');
     const external_customer_id = `held-${count}`;
     let answered = 0;
     const creating = Array.from({ length: count }, async () => {

@@ -10,11 +10,12 @@ afterEach(() => void vi.useRealTimers());
 function heldGroups() {
   const order: string[] = [];
   const onServer: PromiseWithResolvers<void>[] = [];
-  const groups = postgresInsertGroups(async () => {
+  const send = async () => {
     const answer = Promise.withResolvers<void>();
     order.push(`group ${onServer.push(answer)}`);
     await answer.promise;
-  });
+  };
+  const groups = postgresInsertGroups(send, { copies: true });
   const change = async (name: string) => {
     await groups.commit('owner', [], async () => {});
     order.push(name);

@@ -65,6 +65,18 @@ function write(into: Buffer, name: string, texts: readonly (string | null)[]): n
   return at + END.copy(into, at);
 }
 
+/** Sync, the last of the messages that run a statement. It ends their transaction, unless `begin` began one. */
+export const SYNC = END.subarray(-5);
+
+/** The messages that run a prepared `copy` with its lines, without Sync. The server is not asked if it is ready for them. */
+export function copyMessage(name: string, text: string): Buffer {
+  return Buffer.concat([
+    boundMessage(name, []).subarray(0, -SYNC.length),
+    message('d', text),
+    message('c', ''),
+  ]);
+}
+
 /**
  * Parse and Describe of a statement. If `isDoubtful`, Close comes first, because the server may already know the name.
  */

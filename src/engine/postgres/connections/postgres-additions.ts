@@ -2,8 +2,17 @@ import { type CompiledQuery, createQueryId, PostgresQueryCompiler, RawNode } fro
 import type { Sums } from '../../sql/migration.ts';
 import { type PlainInsert, plainInsertOf } from '../../sql/plain-insert.ts';
 
-/** A statement as it is sent: its SQL and its values. */
-export type SqlStatement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+/** Rows for one table: a `copy` and the lines that it reads. */
+export interface Copy {
+  readonly sql: string;
+  readonly text: string;
+}
+
+/**
+ * A statement as it is sent: its SQL and its values. Its copies run before it, in one transaction with it; with copies the
+ * SQL may be empty.
+ */
+export type SqlStatement = Pick<CompiledQuery, 'sql' | 'parameters'> & { readonly copies?: readonly Copy[] };
 
 interface Form {
   readonly table: string;
@@ -13,6 +22,8 @@ interface Form {
    * parameters outside its rows.
    */
   readonly inLists: string | null;
+  /** The `copy` that adds the same rows; null if only an insert can add them. */
+  readonly copy: string | null;
   /** Whether two inserts of the form may be joined. True without `on conflict`, or if the rows can be added up. */
   readonly mayJoin: boolean;
   /** For an upsert that adds to existing rows: adds up its own rows first. Null for any other insert. */
@@ -51,8 +62,13 @@ function formOf(insert: PlainInsert, sums: Sums): Form {
   const isUpsert = insert.onConflict !== undefined;
   const sum = isUpsert && table === sums.table ? sums.sum : null;
   const mayJoin = !isUpsert || sum !== null;
-  return { table, columns: names, inLists: parameters.length === 0 ? sql : null, mayJoin, sum };
+  const inLists = parameters.length === 0 ? sql : null;
+  const copy = isUpsert || inLists === null ? null : copyInto(table, names);
+  return { table, columns: names, inLists, copy, mayJoin, sum };
 }
+
+const copyInto = (table: string, columns: readonly string[]): string =>
+  `copy "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) from stdin`;
 
 /**
  * The most combined statements in the cache. Commands insert into some ten sets of tables, and each set has a few

@@ -69,7 +69,7 @@ export class PooledConnection implements DatabaseConnection {
     } else if (this.#additions.length > 0) {
       const additions = this.#additions;
       await this.#source.commitAdditions(additions, async () => {
-        await this.send([ofOneTransaction(additions)]);
+        await this.send([ofOneTransaction(additions, this.#senders)]);
       });
     }
   }
@@ -94,7 +94,7 @@ export class PooledConnection implements DatabaseConnection {
 
   #takeAdditions(): readonly SqlStatement[] {
     if (this.#additions.length === 0) return [];
-    const additions = ofOneTransaction(this.#additions);
+    const additions = ofOneTransaction(this.#additions, this.#senders);
     this.#additions = [];
     return [additions];
   }

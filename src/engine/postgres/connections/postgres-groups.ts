@@ -34,6 +34,7 @@ interface PostgresInsertGroups {
  */
 export function postgresInsertGroups(
   send: (statement: SqlStatement) => Promise<unknown>,
+  connections: { readonly copies: boolean },
 ): PostgresInsertGroups {
   const running = new RunningGroups();
   const queue = new GroupQueue<QueuedInserts>({
@@ -59,7 +60,12 @@ export function postgresInsertGroups(
     if (group.length === 1) return commitAlone(group);
     let settle = (each: QueuedInserts): void => each.succeed();
     try {
-      await send(asOneStatement(group.map(({ additions }) => additions)));
+      await send(
+        asOneStatement(
+          group.map(({ additions }) => additions),
+          connections,
+        ),
+      );
     } catch (error) {
       // If the server refused the statement, it has changed nothing.
       if (isRefused(error)) return commitAlone(group);

@@ -34,8 +34,13 @@ const SKIP_ZEROS = {
   query_timeout: CONNECT_TIMEOUT_MS,
 };
 
-/** Connections for requests. Every wait has a deadline. */
-export function openPool(url: string, size: number): Pool {
+const WHO_SERVES = { text: 'select pg_backend_pid() as process', query_timeout: CONNECT_TIMEOUT_MS };
+
+/**
+ * Connections for requests. Every wait has a deadline. `onServer` hears of each new connection whether the process that
+ * greeted it also serves it: a pooler greets clients in its own name.
+ */
+export function openPool(url: string, size: number, onServer: (isDirect: boolean) => void = () => {}): Pool {
   return guarded(url, {
     max: size,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -45,9 +50,19 @@ export function openPool(url: string, size: number): Pool {
     maxLifetimeSeconds: CONNECTION_LIFE_SECONDS,
     // PostgreSQL before 15 does not know the function and refuses. This is ignored; a timeout is not.
     verify: (client, done) =>
-      client.query(SKIP_ZEROS, (error) => (error instanceof DatabaseError ? done() : done(error))),
+      client.query(SKIP_ZEROS, (refused) => {
+        if (refused && !(refused instanceof DatabaseError)) return done(refused);
+        client.query(WHO_SERVES, (error, result) => {
+          if (!error) onServer(result.rows[0]?.process === processIdOf(client));
+          done(error);
+        });
+      }),
   });
 }
+
+/** The id of the server process that greeted a connection. The types of the driver do not have the member. */
+export const processIdOf = (client: object): number | null =>
+  'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 
 /** A connection for a start and its migrations. `migrate` turns off the timeouts of the role. */
 export function openMigrationPool(url: string): Pool {

@@ -1,6 +1,7 @@
 import type { Sums } from '../../sql/migration.ts';
+import { copyTextOf } from './copy-text.ts';
 import { listOf } from './list-text.ts';
-import { type Addition, inOneStatement, type SqlStatement } from './postgres-additions.ts';
+import { type Addition, type Copy, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 
 /**
  * The most characters of values in one transaction of a group. Longer values, for example long free JSON, cost more in
@@ -24,11 +25,40 @@ const mayBeListed = ({ inLists, parameters }: Addition): boolean =>
 
 /**
  * The additions of several transactions as one statement, which succeeds or fails as a whole. It has each table and
- * each sum once, because a statement cannot change a row twice.
+ * each sum once, because a statement cannot change a row twice. If the connection `copies`, plain rows are copied: the
+ * log of the server then has them by the page and not each with a head of its own.
  */
-export function asOneStatement(transactions: readonly (readonly Addition[])[]): SqlStatement {
+export function asOneStatement(
+  transactions: readonly (readonly Addition[])[],
+  { copies }: { readonly copies: boolean },
+): SqlStatement {
   const alike = Map.groupBy(transactions.flat(), ({ inLists }) => inLists);
-  return inOneStatement([...alike.values()].map((additions) => listed(additions.toSorted(byRow))));
+  const sorted = [...alike.values()].map((additions) => additions.toSorted(byRow));
+  return copies ? withCopies(sorted) : inOneStatement(sorted.map(listed));
+}
+
+/** Each list has additions of one form. Sums cannot be copied; they come last in any case. */
+function withCopies(forms: readonly (readonly Addition[])[]): SqlStatement {
+  const copies: Copy[] = [];
+  const rest: SqlStatement[] = [];
+  for (const additions of forms) {
+    const copy = copyOf(additions);
+    if (copy === null) rest.push(listed(additions));
+    else copies.push(copy);
+  }
+  return { ...asStatement(rest), copies };
+}
+
+/** Without any statement its text is empty. */
+const asStatement = (statements: readonly SqlStatement[]): SqlStatement =>
+  statements.length === 0 ? { sql: '', parameters: [] } : inOneStatement(statements);
+
+/** Additions of one form as a copy; null if only an insert can add them. */
+function copyOf(additions: readonly Addition[]): Copy | null {
+  const [first] = additions;
+  if (first === undefined || first.copy === null || !additions.every(mayBeListed)) return null;
+  const values = additions.flatMap(({ parameters }) => parameters);
+  return { sql: first.copy, text: copyTextOf(values, first.columns.length) };
 }
 
 /**
@@ -56,17 +86,26 @@ export const mayJoin = (additions: readonly Addition[], next: Addition): boolean
   );
 
 /** The additions of one transaction as one statement; `mayJoin` must hold for them. */
-export function ofOneTransaction(additions: readonly Addition[]): SqlStatement {
-  const tables = Map.groupBy(additions, ({ table }) => table);
-  return inOneStatement([...tables.values()].map(ofOneTable));
+export function ofOneTransaction(
+  additions: readonly Addition[],
+  { copies }: { readonly copies: boolean },
+): SqlStatement {
+  const [first = [], ...others] = Map.groupBy(additions, ({ table }) => table).values();
+  // Only the first table, so that the order of the tables stays.
+  const copy = copies && areLong(first) ? copyOf(first) : null;
+  if (copy === null) return inOneStatement([first, ...others].map(ofOneTable));
+  return { ...asStatement(others.map(ofOneTable)), copies: [copy] };
 }
 
 function ofOneTable(additions: readonly Addition[]): SqlStatement {
   const [only] = additions;
   if (only === undefined || additions.length > 1) return listed(additions);
-  const isLong = only.parameters.length > FEW_ROWS * only.columns.length;
-  return isLong && mayBeListed(only) ? listed(additions) : only;
+  return areLong(additions) && mayBeListed(only) ? listed(additions) : only;
 }
+
+const areLong = (additions: readonly Addition[]): boolean =>
+  additions.reduce((rows, { parameters, columns }) => rows + parameters.length / columns.length, 0) >
+  FEW_ROWS;
 
 /** Additions of one form as one insert, with a list of values for each column. */
 function listed(additions: readonly Addition[]): SqlStatement {

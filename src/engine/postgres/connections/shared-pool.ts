@@ -19,7 +19,7 @@ import { UNANSWERED, unavailable } from './postgres-faults.ts';
 import { CHANGE_WAIT_MS } from '../../turns/group-queue.ts';
 import { postgresInsertGroups } from './postgres-groups.ts';
 import { additionsWith, type SqlStatement } from './postgres-additions.ts';
-import { CONNECT_TIMEOUT_MS, openPool, REPLY_TIMEOUT_MS } from './postgres-pool.ts';
+import { CONNECT_TIMEOUT_MS, openPool, processIdOf, REPLY_TIMEOUT_MS } from './postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { StatementSenders } from './statement-sender.ts';
 import { UnansweredProcesses } from './unanswered.ts';
@@ -52,14 +52,15 @@ interface PoolOptions {
 }
 
 export function sharedPool(url: string, { size, prepares, sums, raced }: PoolOptions): SharedPool {
-  const pool = openPool(url, size);
   const senders = new StatementSenders({ prepares, replyMs: REPLY_TIMEOUT_MS });
+  const pool = openPool(url, size, (isDirect) => senders.noteServer(isDirect));
   const permits = permitsFor(size);
   const additionOf = additionsWith(sums);
   const unanswered = new UnansweredProcesses(url, size - 1);
   const acquire = acquiring({ pool, permits, senders, unanswered });
-  const groups = postgresInsertGroups((statement) =>
-    sendOnce(entranceOf(GROUPS, 'change'), senders, statement),
+  const groups = postgresInsertGroups(
+    (statement) => sendOnce(entranceOf(GROUPS, 'change'), senders, statement),
+    senders,
   );
   const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), senders));
 
@@ -149,7 +150,3 @@ function acquiring({ pool, permits, senders, unanswered }: Acquiring) {
     }
   };
 }
-
-/** The id of the server process that serves a connection. The types of the driver do not have the member. */
-const processIdOf = (client: object): number | null =>
-  'processID' in client && typeof client.processID === 'number' ? client.processID : null;

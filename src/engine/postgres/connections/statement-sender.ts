@@ -1,8 +1,8 @@
 import type { PoolClient, QueryResult } from 'pg';
 import { serialize } from 'pg-protocol';
 import { parserOf } from './postgres-pool.ts';
-import { boundMessage, preparingMessage } from './bound-message.ts';
-import type { SqlStatement } from './postgres-additions.ts';
+import { boundMessage, copyMessage, preparingMessage, SYNC } from './bound-message.ts';
+import type { Copy, SqlStatement } from './postgres-additions.ts';
 import { StatementNames } from './postgres-statement.ts';
 import { PostgresWire, type ReplyReader } from './postgres-wire.ts';
 import { world } from '../../../kernel/world.ts';
@@ -35,10 +35,25 @@ export class StatementSenders {
   readonly #known = new WeakMap<PoolClient, StatementSender>();
   readonly #names: StatementNames | null;
   readonly #replyMs: number;
+  /** Whether all connections so far go to the server itself; null before the first one. */
+  #isDirect: boolean | null = null;
 
   constructor({ prepares = true, replyMs = Infinity }: SenderOptions = {}) {
     this.#names = prepares ? new StatementNames() : null;
     this.#replyMs = replyMs;
+  }
+
+  /**
+   * Whether rows may be sent as copies. Behind a pooler they are inserted: a copy that the server refuses before it has all
+   * rows can keep a connection of PgBouncer for ever.
+   */
+  get copies(): boolean {
+    return this.#names !== null && this.#isDirect === true;
+  }
+
+  /** Notes whether a new connection goes to the server itself. One that does not is enough. */
+  noteServer(isDirect: boolean): void {
+    this.#isDirect = isDirect && this.#isDirect !== false;
   }
 
   of(client: PoolClient): StatementSender {
@@ -86,8 +101,8 @@ class PreparingSender implements StatementSender {
     this.#wire.gather();
   }
 
-  async send({ sql, parameters }: SqlStatement): Promise<StatementResult> {
-    const { message, run } = parameters.length === 0 ? inText(sql) : this.#bound(sql, parameters);
+  async send(statement: SqlStatement): Promise<StatementResult> {
+    const { message, run } = this.#sent(statement);
     this.#wire.send(message, run);
     try {
       return await run.result;
@@ -99,16 +114,50 @@ class PreparingSender implements StatementSender {
     }
   }
 
-  /** A statement without a name is prepared for one run. */
-  #bound(sql: string, parameters: readonly unknown[]): Sent {
-    const name = this.#names?.of(sql) ?? '';
+  #sent({ sql, parameters, copies = [] }: SqlStatement): Sent {
+    if (copies.length > 0) return this.#withCopies(sql, parameters, copies);
+    if (parameters.length === 0) return inText(sql);
+    // First, because it throws if a value cannot be sent. Then nothing was sent, and nothing is prepared.
+    const message = boundMessage(this.#nameOf(sql), parameters);
+    const { prepared, first, messages } = this.#named(sql);
+    return {
+      message: messages.length === 0 ? message : Buffer.concat([...messages, message]),
+      run: new Run(prepared, first),
+    };
+  }
+
+  /** One Sync for all, so that they are one transaction. */
+  #withCopies(sql: string, parameters: readonly unknown[], copies: readonly Copy[]): Sent {
+    const end = sql === '' ? SYNC : boundMessage(this.#nameOf(sql), parameters);
+    const messages: Buffer[] = [];
+    const first: Prepared[] = [];
+    const name = (each: string): Prepared => {
+      const named = this.#named(each);
+      messages.push(...named.messages);
+      first.push(...named.first);
+      return named.prepared;
+    };
+    for (const copy of copies) {
+      name(copy.sql);
+      messages.push(copyMessage(this.#nameOf(copy.sql), copy.text));
+    }
+    const prepared = sql === '' ? undescribed() : name(sql);
+    return { message: Buffer.concat([...messages, end]), run: new Run(prepared, first) };
+  }
+
+  /** Empty for a statement that is prepared for one run. */
+  #nameOf(sql: string): string {
+    return this.#names?.of(sql) ?? '';
+  }
+
+  #named(sql: string): Named {
+    const name = this.#nameOf(sql);
     const known = name === '' ? undefined : this.#prepared.get(name);
-    const message = boundMessage(name, parameters);
-    if (known !== undefined && !known.isDoubtful) return { message, run: new Run(known, false) };
+    if (known !== undefined && !known.isDoubtful) return { prepared: known, first: [], messages: [] };
     const prepared = undescribed();
     if (name !== '') this.#prepared.set(name, prepared);
-    const first = preparingMessage(name, sql, known !== undefined);
-    return { message: Buffer.concat([first, message]), run: new Run(prepared, true) };
+    const messages = [preparingMessage(name, sql, known !== undefined)];
+    return { prepared, first: [prepared], messages };
   }
 }
 
@@ -117,10 +166,18 @@ interface Sent {
   readonly run: Run;
 }
 
+interface Named {
+  readonly prepared: Prepared;
+  /** The statement, if this run prepares it. */
+  readonly first: readonly Prepared[];
+  /** What prepares it. */
+  readonly messages: readonly Buffer[];
+}
+
 const undescribed = (): Prepared => ({ columns: [], empty: {}, isDoubtful: false });
 
 /** One or more statements without values, for example `begin`. */
-const inText = (sql: string): Sent => ({ message: serialize.query(sql), run: new Run(undescribed(), true) });
+const inText = (sql: string): Sent => ({ message: serialize.query(sql), run: new Run(undescribed(), []) });
 
 /** One run of a statement. */
 class Run implements ReplyReader {
@@ -128,13 +185,14 @@ class Run implements ReplyReader {
   readonly sentAt = world.elapsedMs();
   readonly #rows: Row[] = [];
   readonly #prepared: Prepared;
-  readonly #isFirst: boolean;
+  /** The statements that it prepares. */
+  readonly #first: readonly Prepared[];
   #changed: number | null = null;
   #failure: Error | null = null;
 
-  constructor(prepared: Prepared, isFirst: boolean) {
+  constructor(prepared: Prepared, first: readonly Prepared[]) {
     this.#prepared = prepared;
-    this.#isFirst = isFirst;
+    this.#first = first;
   }
 
   get result(): Promise<StatementResult> {
@@ -169,7 +227,7 @@ class Run implements ReplyReader {
   }
 
   fail(error: unknown): void {
-    if (this.#isFirst) this.#prepared.isDoubtful = true;
+    for (const prepared of this.#first) prepared.isDoubtful = true;
     this.#result.reject(error);
   }
 
