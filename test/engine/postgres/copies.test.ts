@@ -98,7 +98,7 @@ test('a copy that cannot be prepared yet is prepared when it can be', async () =
 async function greetingOtherwise(target: number) {
   const proxy = createServer((gateway) => {
     const server = connect(target, '127.0.0.1');
-    server.on('data', (chunk) => {
+    server.on('data', (chunk: Buffer) => {
       const at = chunk.indexOf(GREETING);
       if (at >= 0) chunk.writeInt32BE(1 + chunk.readInt32BE(at + GREETING.length), at + GREETING.length);
       gateway.write(chunk);
