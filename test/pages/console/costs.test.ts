@@ -8,6 +8,7 @@ const VARIABLES: Record<string, unknown> = {
   customerId: 'cus_none',
   subject: 'kyc/cus_none',
   text: 'harbour',
+  isShort: true,
   contactEmail: 'someone@harbour.example',
   from: '2026-01-01T00:00:00Z',
   currency: 'HKD',
