@@ -8,7 +8,7 @@ import { waitsAbout } from '../approval/find-approvals.ts';
 import type { Allocation } from '../settlement/servicing/servicing.facts.ts';
 import type { ProvenRow } from '../settlement/proven-settlements.ts';
 import type { RepaymentEvent, RepaymentStatus } from './repayment.machine.ts';
-import { type RepaymentRow, repaymentStatusOf } from './repayment.present.ts';
+import { readableReference, type RepaymentRow, repaymentStatusOf } from './repayment.present.ts';
 import { recordedRepaymentSteps, repaymentMac, repaymentRowAad } from './repayment-mac.ts';
 import {
   advance,
@@ -125,7 +125,8 @@ export async function moveRepayment(
   const from = repaymentStatusOf(before);
   const status = advance(from, event);
   const updated_at = notBefore(before.updated_at, context.now);
-  const unproven = { ...before, ...change, status, updated_at, steps: before.steps + 1 };
+  const hash = { reference_hash: hashAgain(context, before) };
+  const unproven = { ...before, ...hash, ...change, status, updated_at, steps: before.steps + 1 };
   const { id, ...after } = { ...unproven, mac: repaymentMac(context.rowMacs, unproven) };
   const moved = await context.db
     .updateTable('repayment')
@@ -139,6 +140,15 @@ export async function moveRepayment(
   if (moved.waits) await lapseOf(context, id);
   await context.count([...repaymentCounts(before, from, -1), ...repaymentCounts(before, status, 1)]);
   return { id, ...after };
+}
+
+/**
+ * The hash of a stored reference by the first secret. The row gets a MAC by that secret, so a rotation, which looks for
+ * MACs by other secrets, would not remake its hash.
+ */
+function hashAgain({ vault, referenceHash }: CommandContext, before: RepaymentRow): string | null {
+  const reference = readableReference(before, vault);
+  return typeof reference === 'string' ? referenceHash.make(reference) : before.reference_hash;
 }
 
 /** The error if a move changed no row: another change came first, or the row is older than the trail shows. */

@@ -43,6 +43,27 @@ test('a rotation of the secret keeps the reference of a payout, also if its row 
   await after.close();
 });
 
+test('a rotation of the secret keeps the reference of a repayment that went back before it, under the new secret', async () => {
+  await using installation = await openInstallation();
+  const before = await installation.open(OLD);
+  const { id, operator } = await populate(before);
+  const { json } = await before.withKey(operator).graphql(RECORD, { id, reference: 'bounces' });
+  await before.close();
+  const during = await installation.open(NEW, OLD);
+  const reverse = 'mutation ($id: ID!) { reverseRepayment(id: $id, reason: "it bounced") { id } }';
+  await during.withKey(operator).graphql(reverse, { id: json.data.recordRepayment.id });
+  await during.close();
+  await installation.change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
+  await installation.cli([NEW, OLD], 'encryption', 'rotate', '--json');
+  const after = await installation.open(NEW);
+  const query = '{ repayments(filter: { reference: "bounces" }) { nodes { id status } } }';
+  const found = await after.withKey(operator).graphql(query);
+  expect(found.json.data.repayments.nodes).toEqual([
+    { id: json.data.recordRepayment.id, status: 'REVERSED' },
+  ]);
+  await after.close();
+});
+
 test('a rotation of the secret keeps repayments, their references and the journal', async () => {
   await using installation = await openInstallation();
   const before = await installation.open(OLD);
