@@ -180,10 +180,7 @@ class GroupingWriter implements SqliteWriter {
    */
   #commitWithoutLog(ran: readonly SqliteTurn[]): void {
     const worker = this.#worker;
-    if (worker?.isReady !== true) {
-      worker?.start();
-      return this.#commit(ran);
-    }
+    if (worker?.isReady !== true) return this.#commit(ran);
     this.#connection.pragma('wal_autocheckpoint = 0');
     this.#commit(ran);
     this.#connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
