@@ -1,20 +1,18 @@
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { freshDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
+import { openProxy } from '../../support/postgres/proxy.ts';
 import { tell } from '../../support/postgres/server.ts';
 
 /** Milliseconds in which a gateway that did not wait for the server would have answered. */
 const LONG_ENOUGH_MS = 150;
 
 /** A proxy that holds back what the server says on a connection since the gateway sent one of some texts. */
-async function holdingProxy(target: number) {
+async function holdingProxy(direct: string) {
   let from: readonly string[] = [];
   let released = Promise.withResolvers<void>();
-  const proxy = createServer((client) => {
-    const server = connect(target, '127.0.0.1');
+  const { url, close } = await openProxy(direct, (client, server) => {
     let isHeld = false;
     client.on('data', (chunk) => {
       isHeld ||= from.some((text) => chunk.includes(text));
@@ -25,18 +23,9 @@ async function holdingProxy(target: number) {
       isHeld = false;
       client.write(chunk);
     });
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const)
-      one.on('error', () => {}).on('close', () => other.destroy());
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
   return {
-    port: address.port,
+    url,
     holdSince(...texts: readonly string[]) {
       from = texts;
       released = Promise.withResolvers<void>();
@@ -45,7 +34,7 @@ async function holdingProxy(target: number) {
       from = [];
       released.resolve();
     },
-    close: () => void proxy.close(),
+    close,
   };
 }
 
@@ -55,11 +44,8 @@ let fixture: TestGateway;
 let partner: TestPartner;
 beforeAll(async () => {
   database = await freshDatabase();
-  const direct = new URL(database.url);
-  proxy = await holdingProxy(Number(direct.port));
-  const through = new URL(direct);
-  through.host = `127.0.0.1:${proxy.port}`;
-  fixture = await openTestGateway({ DATABASE_URL: through.href });
+  proxy = await holdingProxy(database.url);
+  fixture = await openTestGateway({ DATABASE_URL: proxy.url });
   partner = await fixture.partner();
 });
 afterAll(async () => {

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { copyTextOf } from '../../../src/engine/postgres/connections/copy-text.ts';
@@ -8,6 +6,7 @@ import { PostgresWire } from '../../../src/engine/postgres/connections/postgres-
 import { StatementSenders } from '../../../src/engine/postgres/connections/statement-sender.ts';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
 import { freshDatabase, type TestDatabase } from '../../support/postgres/databases.ts';
+import { openProxy } from '../../support/postgres/proxy.ts';
 import { tell } from '../../support/postgres/server.ts';
 
 let own: TestDatabase;
@@ -95,25 +94,15 @@ test('a copy that cannot be prepared yet is prepared when it can be', async () =
 });
 
 /** A stand-in of a pooler: it greets with another process than the one that serves. */
-async function greetingOtherwise(target: number) {
-  const proxy = createServer((gateway) => {
-    const server = connect(target, '127.0.0.1');
+const greetingOtherwise = (url: string) =>
+  openProxy(url, (gateway, server) => {
     server.on('data', (chunk: Buffer) => {
       const at = chunk.indexOf(GREETING);
       if (at >= 0) chunk.writeInt32BE(1 + chunk.readInt32BE(at + GREETING.length), at + GREETING.length);
       gateway.write(chunk);
     });
     gateway.pipe(server);
-    for (const [one, other] of [
-      [gateway, server],
-      [server, gateway],
-    ] as const)
-      one.on('error', () => {}).on('close', () => other.destroy());
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  return proxy;
-}
 
 /** How the message begins in which a server names its process. */
 const GREETING = Buffer.from([0x4b, 0, 0, 0, 12]);
@@ -138,12 +127,8 @@ test('customers that are created at once are copied, but not without prepared st
   const { url, drop } = await freshDatabase();
   expect(await writesOf(url)).toEqual(COPIES);
   expect(await writesOf(url, { DATABASE_PREPARE: 'off' })).toEqual(INSERTS);
-  const direct = new URL(url);
-  const proxy = await greetingOtherwise(Number(direct.port));
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  direct.host = `127.0.0.1:${address.port}`;
-  expect(await writesOf(direct.href)).toEqual(INSERTS);
+  const proxy = await greetingOtherwise(url);
+  expect(await writesOf(proxy.url)).toEqual(INSERTS);
   proxy.close();
   await drop();
 });
