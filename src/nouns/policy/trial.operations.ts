@@ -153,13 +153,10 @@ export const listTrialsOfPolicies = defineQuery({
           );
     const trialsOf = (id: string, hash: string): PolicyTrials => {
       const row = newest.get(id);
-      const about = { isTried: tried.has(hash) };
-      if (row === undefined) return { ...about, newest: null, isDamaged: false };
-      // A policy is shown without it: what its rules say does not depend on a trial.
-      const shown = valueOrForgery(() => valueOrDamage(() => presentTrial(row, context)));
-      return shown instanceof Error
-        ? { ...about, newest: null, isDamaged: true }
-        : { ...about, newest: shown, isDamaged: false };
+      // A policy is shown without a damaged trial: what its rules say does not depend on it.
+      const shown = row && valueOrForgery(() => valueOrDamage(() => presentTrial(row, context)));
+      const isDamaged = shown instanceof Error;
+      return { newest: isDamaged ? null : (shown ?? null), isDamaged, isTried: tried.has(hash) };
     };
     return new Map(policies.map(({ id, hash }) => [id, trialsOf(id, hash)]));
   },
