@@ -134,7 +134,9 @@ describe('the settings of the provider', needsBrowser, () => {
     await dialog().getByLabel('Reports of repayments').selectOption('yes');
     await dialog().getByLabel('Days before a payment is due soon').fill('7');
     await dialog().getByLabel('Members of REST bodies').selectOption('INTERFACE');
+    await dialog().getByText('They pay the principal first. The partner may report them.').waitFor();
     await dialog().getByRole('button', { name: 'Change', exact: true }).click();
+    await dialog().waitFor({ state: 'detached' });
     await page.getByText('They pay the principal first. The partner may report them.').waitFor();
     const { json } = await fixture.admin.graphql(
       'query ($id: ID!) { partner(id: $id) { repaymentOrder reportsRepayments dueNoticeDays v1Members } }',
