@@ -225,7 +225,13 @@ describe.each(STATISTICS)('if PostgreSQL %s', (_, bringAbout, lists) => {
 
 type Db = Kysely<Tables>;
 const PAGE = { limit: 20, offset: 0, starting_after: null, ending_before: null, from: 'newest' } as const;
-const ASKED = { policy: { sandbox: false }, customer: null, now: new Date(), isWhole: true };
+const ASKED = {
+  policy: { sandbox: false },
+  customer: null,
+  now: new Date(),
+  isWhole: true,
+  isRepaidKept: false,
+};
 const ONCE_MORE = 10;
 
 /** How often a connection ran pages by plans for their values, and by plans for any values. */

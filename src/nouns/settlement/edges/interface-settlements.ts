@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { type InterfaceBodies, onlyMembers } from '../../../pipeline/rest-kit/interface-bodies.ts';
-import type { SettlementStatus } from '../settlement.machine.ts';
+import { AFTER_REOPENING } from '../list/reopened.ts';
 import { eventTypeOf } from '../settlement-events.rules.ts';
 import type { InstantSettlementSummary, InstantSettlementView } from '../settlement.present.ts';
 
@@ -29,9 +29,6 @@ export const summariesOfInterface: InterfaceBodies<InstantSettlementSummary> = a
 /** The rows of the first interface about one settlement. */
 export const settlementsOfInterface: InterfaceBodies<InstantSettlementView> = async (views, db) =>
   (await withFirstEnd(views, db)).map(onlyWhole);
-
-/** The statuses that a settlement can have after a reopening: even the bank can send back its payout then. */
-const AFTER_REOPENING: readonly SettlementStatus[] = ['funded', 'accepted', 'denied'];
 
 /**
  * In the first interface `repaid` is final, so a settlement keeps this status after a reopening. The trail shows whether

@@ -14,6 +14,7 @@ import { ownedAmong, ownedBy, type visibleTo } from '../../../pipeline/rows/tena
 import { partitionPages, settlementsIn } from './index-partitions.ts';
 import { isByServicing, type ServicedFilter, servicedRows } from './settlements-by-servicing.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
+import { changesReopened, reopenedChange, statusShown } from './reopened.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
 import type { ConditionAt } from '../servicing-condition.ts';
 import { LISTED_COLUMNS, type ListedRow } from '../proven-settlements.ts';
@@ -26,6 +27,8 @@ interface Asked {
   /** Null for all of them. */
   readonly customer: string | null;
   readonly now: Date;
+  /** Whether reopened settlements count as repaid. */
+  readonly isRepaidKept: boolean;
 }
 
 /** Whether rows take along what is owed. Null is another shape, so each is a statement of its own. */
@@ -69,13 +72,21 @@ function unfiltered(
 /** A page of one customer, of one partner if an index serves the filter, or of several index partitions. */
 export async function findSettlements(
   db: Kysely<Tables>,
-  { owner, customer, now, policy, isWhole }: Asked & ConditionAt & Pick<QueryContext, 'isWhole'>,
+  {
+    owner,
+    customer,
+    now,
+    isRepaidKept,
+    policy,
+    isWhole,
+  }: Asked & ConditionAt & Pick<QueryContext, 'isWhole'>,
   { created_from, created_until, status, currency, ...rest }: PageInput & Filter,
 ): Promise<Page<FoundRow>> {
   const { servicing_state, due_from, due_until, updated_from, ...page } = rest;
   const serviced = { servicing_state, due_from, due_until, updated_from };
   if (isByServicing(serviced)) {
-    const asked = { owner, customers: customer === null ? null : [customer], now, policy };
+    const customers = customer === null ? null : [customer];
+    const asked = { owner, customers, now, policy, isRepaidKept };
     const all = { ...serviced, status, currency, created_from, created_until };
     return pageOfRows(await servicedRows(db, asked, all, page).$call(throughManyRows).execute(), page);
   }
@@ -87,7 +98,7 @@ export async function findSettlements(
       : findOfCustomer(db, { within: customer, owner, servicing: isWhole ? true : null }, page);
   const range = withinPeriod(page, { created_from, created_until });
   if (customer !== null) {
-    const rows = await customerPage(db, { owner, customer, now }, filter, range).execute();
+    const rows = await customerPage(db, { owner, customer, now, isRepaidKept }, filter, range).execute();
     return pageOfRows(rows, page);
   }
   const all = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(ownedBy(owner));
@@ -98,8 +109,9 @@ export async function findSettlements(
   // matching rows.
   const hasOwnIndex = owner !== null && !hasPeriod;
   const effect = lapseEffect(status);
-  if (effect === 'adds' || filters > (hasOwnIndex ? 1 : 0)) {
-    return pageOfRows(await findMergedRows(db, { owner, filter, now }, range), page);
+  const isMerged = effect === 'adds' || (isRepaidKept && changesReopened(status));
+  if (isMerged || filters > (hasOwnIndex ? 1 : 0)) {
+    return pageOfRows(await findMergedRows(db, { owner, filter, now, isRepaidKept }, range), page);
   }
   return pageOf(
     all
@@ -112,7 +124,7 @@ export async function findSettlements(
 /** The query of a page of one customer. It uses no index of the partner, because that would read more rows. */
 export function customerPage(
   db: Kysely<Tables>,
-  { owner, customer, now }: Asked & { readonly customer: string },
+  { owner, customer, now, isRepaidKept }: Asked & { readonly customer: string },
   filter: SettlementFilter,
   range: PageInput,
 ) {
@@ -120,7 +132,7 @@ export function customerPage(
     return indexPageQuery(unfiltered(db, { owner, within: customer }), ['customer_id', customer], range);
   }
   const all = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(ownedAmong(owner));
-  return pageQuery(ofCustomer(all, customer, filter, now), range).$call(throughManyRows);
+  return pageQuery(ofCustomer(all, { customer, now, isRepaidKept }, filter), range).$call(throughManyRows);
 }
 
 /**
@@ -129,29 +141,26 @@ export function customerPage(
  */
 function ofCustomer<Row>(
   query: SelectQueryBuilder<Tables, 'instant_settlement', Row>,
-  customerId: string,
+  { customer, now, isRepaidKept }: Omit<Asked, 'owner'>,
   { status, currency }: SettlementFilter,
-  now: Date,
 ) {
   const statuses = sql.join([...statusesOf(status)]);
   return query
-    .where('customer_id', '=', customerId)
-    .$if(status !== undefined, (all) => all.where(sql<SqlBool>`${statusReadAt(now)} in (${statuses})`))
+    .where('customer_id', '=', customer)
+    .$if(status !== undefined, (all) =>
+      all.where(sql<SqlBool>`${statusShown(now, isRepaidKept)} in (${statuses})`),
+    )
     .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
 }
 
 /** Reads enough rows from each index partition for the page and the part before it. */
 function findMergedRows(
   db: Kysely<Tables>,
-  {
-    owner,
-    filter,
-    now,
-  }: { readonly owner: string | null; readonly filter: SettlementFilter; readonly now: Date },
+  asked: Omit<Asked, 'customer'> & { readonly filter: SettlementFilter },
   page: PageInput,
 ): Promise<ListedRow[]> {
   const reach = { ...page, limit: page.offset + page.limit, offset: 0 };
-  const pages = partitionPages(db, { owner, filter, reach, now });
+  const pages = partitionPages(db, { ...asked, reach });
   return settlementsIn(db, pages)
     .orderBy('id', page.from === 'newest' ? 'desc' : 'asc')
     .limit(page.limit + 1)
@@ -163,7 +172,7 @@ function findMergedRows(
 /** The number of settlements created in a period. No counter has times, so they are counted in an index. */
 export async function countInPeriod(
   db: Kysely<Tables>,
-  { owner, customer, now }: Asked,
+  { owner, customer, now, isRepaidKept }: Asked,
   filter: Filter,
 ): Promise<number> {
   const all = db.selectFrom('instant_settlement').where(isCreatedIn(filter));
@@ -174,10 +183,12 @@ export async function countInPeriod(
           .where(ownedBy(owner))
           .$if(status !== undefined, (some) => some.where('status', 'in', statusesOf(status)))
           .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
-      : ofCustomer(all.where(ownedAmong(owner)), customer, filter, now);
+      : ofCustomer(all.where(ownedAmong(owner)), { customer, now, isRepaidKept }, filter);
   const count = await countOfMany(query.select(COUNT));
-  const lapsed = customer === null ? await lapsedIn(db, owner, filter, now) : 0;
-  return count + lapsed;
+  if (customer !== null) return count;
+  const lapsed = await lapsedIn(db, owner, filter, now);
+  const reopened = isRepaidKept ? await reopenedChange(db, { ...filter, owner, customer }) : 0;
+  return count + lapsed + reopened;
 }
 
 interface OfCustomers {

@@ -4,6 +4,7 @@ import type { Tables } from '../../../engine/sql/tables.ts';
 import { type PageInput, pageQuery } from '../../../pipeline/rows/find-page.ts';
 import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import { UNINDEXED_ID, lapsedOffers, lapseEffect, isNotLapsed } from './lapsed-offers.ts';
+import { reopenedIds, reopenedIn, reopenedRows } from './reopened.ts';
 import { LISTED_COLUMNS } from '../proven-settlements.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
@@ -32,25 +33,39 @@ interface PageOfPartitions {
   /** The most rows to read from each partition. */
   readonly reach: PageInput;
   readonly now: Date;
+  /** Whether reopened settlements count as repaid. */
+  readonly isRepaidKept: boolean;
 }
 
 /** A page from each partition of a list. A lapsed offer counts as denied. */
-export function partitionPages(db: Kysely<Tables>, { owner, filter, reach, now }: PageOfPartitions) {
+export function partitionPages(
+  db: Kysely<Tables>,
+  { owner, filter, reach, now, isRepaidKept }: PageOfPartitions,
+) {
   const effect = lapseEffect(filter.status);
   const currencies = filter.currency === undefined ? CURRENCIES : [filter.currency];
+  const reopened = reopenedIn(isRepaidKept ? filter.status : undefined);
   const partitions = statusesOf(filter.status).flatMap((status) =>
     currencies.flatMap((currency) =>
       partitionsOf(db, owner, { status, currency }).map((partition) =>
-        effect === 'removes' && status === 'approved'
-          ? partition.where(isNotLapsed(db, { owner, currency }, now))
-          : partition,
+        partition
+          .$if(effect === 'removes' && status === 'approved', (some) =>
+            some.where(isNotLapsed(db, { owner, currency }, now)),
+          )
+          .$if(reopened.removed.includes(status), (some) =>
+            some.where('id', 'not in', reopenedIds(db, owner)),
+          ),
       ),
     ),
   );
-  const pages = partitions.map((partition) => pageQuery(partition, reach));
-  if (effect !== 'adds') return pages;
-  const lapsed = lapsedOffers(db, { owner, currency: filter.currency }, now).select('id');
-  return [...pages, pageQuery(lapsed, reach, UNINDEXED_ID)];
+  const added = [
+    ...(effect === 'adds' ? [lapsedOffers(db, { owner, currency: filter.currency }, now)] : []),
+    ...(reopened.added.length > 0 ? [reopenedRows(db, { ...filter, owner }, reopened.added)] : []),
+  ];
+  return [
+    ...partitions.map((partition) => pageQuery(partition, reach)),
+    ...added.map((rows) => pageQuery(rows.select('id'), reach, UNINDEXED_ID)),
+  ];
 }
 
 /** The settlements of several partitions, in no order. Each partition query has its limit already. */

@@ -19,6 +19,7 @@ import {
   servicedRows,
 } from './settlements-by-servicing.ts';
 import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
+import { keepsRepaid, reopenedChange } from './reopened.ts';
 import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { SETTLEMENT_FILTERS } from '../settlement.input.ts';
 import { withServicing } from '../servicing/servicing-reads.operations.ts';
@@ -44,7 +45,9 @@ export const listInstantSettlements = defineQuery({
   async run(context, { ids, subject: owner, input: { customer_id, ...input } }) {
     const { db, now, policy, isWhole } = context;
     const customer = customerAsked(ids, customer_id);
-    const page = await findSettlements(db, { owner, customer, now, policy, isWhole }, input);
+    const isRepaidKept = keepsRepaid(context);
+    const asked = { owner, customer, now, policy, isWhole, isRepaidKept };
+    const page = await findSettlements(db, asked, input);
     const shown = mapPage(page, (row) => listedSettlement(context, row));
     return isWhole ? { ...shown, rows: await withServicing(context, shown.rows, page.rows) } : shown;
   },
@@ -78,23 +81,24 @@ export const countInstantSettlements = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject(SETTLEMENT_FILTERS),
   locate: locateList,
-  async run(
-    { db, now, policy },
-    { ids, subject: owner, input: { customer_id, ...filter } },
-  ): Promise<ListLength> {
+  async run(context, { ids, subject: owner, input: { customer_id, ...filter } }): Promise<ListLength> {
+    const { db, now, policy } = context;
+    const isRepaidKept = keepsRepaid(context);
     const customer = customerAsked(ids, customer_id);
     const customers = customer === null ? null : [customer];
-    if (isByServicing(filter)) return countServiced(db, { owner, customers, now, policy }, filter);
-    if (isInPeriod(filter)) return countInPeriod(db, { owner, customer, now }, filter);
+    if (isByServicing(filter))
+      return countServiced(db, { owner, customers, now, policy, isRepaidKept }, filter);
+    if (isInPeriod(filter)) return countInPeriod(db, { owner, customer, now, isRepaidKept }, filter);
+    const reopened = isRepaidKept ? await reopenedChange(db, { ...filter, owner, customer }) : 0;
     if (customer === null) {
       const stored = await totalOf(db, totalsWithin(countedFor(owner), filter));
-      return stored + (await lapsedIn(db, owner, filter, now));
+      return stored + (await lapsedIn(db, owner, filter, now)) + reopened;
     }
     const isOwn = customer !== '' && (await isCustomerOf(db, owner, customer));
     if (!isOwn) return 0;
     const stored = await totalOf(db, totalsWithin(customer, filter));
     const lapsed = await lapsedInEach(db, [customer], filter, now);
-    return stored + (lapsed.get(customer) ?? 0);
+    return stored + (lapsed.get(customer) ?? 0) + reopened;
   },
 });
 
@@ -112,13 +116,13 @@ export const listSettlementsOfCustomers = defineQuery({
     const serviced = { servicing_state, due_from, due_until, updated_from };
     const all = { ...serviced, status, currency, created_from, created_until };
     const range = withinPeriod(page, { created_from, created_until });
-    const owner = ownerSeenBy(caller);
+    const asked = { owner: ownerSeenBy(caller), now, policy, isRepaidKept: false };
     const queryOf = (customer: string) => {
       if (isByServicing(serviced)) {
-        const rows = servicedRows(db, { owner, customers: [customer], now, policy }, all, page);
+        const rows = servicedRows(db, { ...asked, customers: [customer] }, all, page);
         return db.selectFrom(rows.as('page')).selectAll().$call(throughManyRows);
       }
-      const rows = customerPage(db, { owner, customer, now }, { status, currency }, range);
+      const rows = customerPage(db, { ...asked, customer }, { status, currency }, range);
       const leavesOut = status !== undefined || currency !== undefined;
       return db.selectFrom(rows.as('page')).selectAll().$if(leavesOut, throughManyRows);
     };
@@ -141,7 +145,11 @@ export const countSettlementsOfCustomers = defineQuery({
   ): Promise<ReadonlyMap<string, number>> {
     const owner = ownerSeenBy(caller);
     if (isByServicing(filter))
-      return countServicedOfEach(db, { owner, customers: customer_ids, now, policy }, filter);
+      return countServicedOfEach(
+        db,
+        { owner, customers: customer_ids, now, policy, isRepaidKept: false },
+        filter,
+      );
     if (isInPeriod(filter)) {
       return countInPeriodOfEach(
         db,

@@ -11,7 +11,8 @@ import { type ConditionAt, conditionOf, IS_SENT } from '../servicing-condition.t
 import { SERVICING_STATES, type ServicingState } from '../servicing-states.rules.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement.machine.ts';
 import { LISTED_COLUMNS } from '../proven-settlements.ts';
-import { lapsedOffers, statusReadAt } from './lapsed-offers.ts';
+import { lapsedOffers } from './lapsed-offers.ts';
+import { statusShown } from './reopened.ts';
 import { isCreatedIn, type Period, withinPeriod } from './settlement-period-filter.ts';
 
 /** The filters by what is owed, and by the last change. */
@@ -33,6 +34,8 @@ interface Asked extends ConditionAt {
   readonly owner: string | null;
   /** Null for all customers. */
   readonly customers: readonly string[] | null;
+  /** Whether reopened settlements count as repaid. */
+  readonly isRepaidKept: boolean;
 }
 
 export const isByServicing = (filter: ServicedFilter): boolean =>
@@ -75,7 +78,7 @@ export async function countServicedOfEach(
  * are in a form that no index serves, so that planners do not begin with them.
  */
 function matching(db: Kysely<Tables>, asked: Asked, filter: Filter, reach: PageInput | null) {
-  const { owner, customers, now } = asked;
+  const { owner, customers, now, isRepaidKept } = asked;
   const { status, currency, updated_from } = filter;
   return db
     .selectFrom('instant_settlement')
@@ -85,7 +88,9 @@ function matching(db: Kysely<Tables>, asked: Asked, filter: Filter, reach: PageI
       all.where('id', 'in', updatedIds(db, asked, updated_from ?? '')),
     )
     .$if(customers !== null, (all) => all.where('customer_id', 'in', customers ?? []))
-    .$if(status !== undefined, (all) => all.where(statusReadAt(now), 'in', [status ?? []].flat()))
+    .$if(status !== undefined, (all) =>
+      all.where(statusShown(now, isRepaidKept), 'in', [status ?? []].flat()),
+    )
     .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`))
     .where(isCreatedIn(filter));
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStages, type Stages } from '../../../support/fixtures/settlement-stages.ts';
+
+let stages: Stages;
+beforeAll(async () => {
+  stages = await openStages({ review: 'manual', v1_members: 'interface' });
+});
+afterAll(() => stages.close());
+
+test('in the first interface lists by status and their counts agree with the status that their items show', async () => {
+  const { partner, customerId } = stages;
+  const reopened = await stages.bring('repaid');
+  const repaid = await stages.bring('repaid');
+  const funded = await stages.bring('funded');
+  const returned = await stages.bring('repaid');
+  const again = await stages.bring('repaid');
+  for (const id of [reopened, returned, again]) await stages.cause('reopen', id);
+  await stages.cause('return', returned);
+  await stages.cause('repay', again);
+  const accepted = await stages.bring('accepted');
+
+  const everyRepaid = [again, returned, repaid, reopened];
+  const lists: readonly (readonly [status: string, ids: readonly string[]])[] = [
+    ['funded', [funded]],
+    ['accepted', [accepted]],
+    ['repaid', everyRepaid],
+    ['repaid,funded', [again, returned, funded, repaid, reopened]],
+    ['accepted,denied,funded', [accepted, funded]],
+  ];
+  const conditions = [
+    '',
+    '&currency=HKD',
+    '&created_from=2026-01-01',
+    '&updated_from=2026-01-01',
+    `&customer_id=${customerId}`,
+  ];
+  for (const path of ['/v1/instant-settlements', `/v1/customers/${customerId}/instant-settlements`])
+    for (const condition of conditions)
+      for (const [status, ids] of lists) {
+        const { json } = await partner.rest('GET', `${path}?limit=100&status=${status}${condition}`);
+        const found = json.items.map(({ funding_id }: { funding_id: string }) => funding_id);
+        expect([status, condition, json.count, found]).toEqual([status, condition, ids.length, ids]);
+        expect(status.split(',')).toEqual(expect.arrayContaining(json.items.map(statusOfItem)));
+      }
+  const owed = '/v1/instant-settlements?servicing_state=current';
+  expect((await partner.rest('GET', `${owed}&status=repaid`)).json.count).toBe(1);
+  expect((await partner.rest('GET', `${owed}&status=funded`)).json.count).toBe(1);
+  // By pages, of which each begins after the last item of the page before.
+  const walked: string[] = [];
+  for (let after = ''; walked.length < everyRepaid.length;) {
+    const path = `/v1/instant-settlements?status=repaid&limit=1${after}`;
+    walked.push((await partner.rest('GET', path)).json.items[0].funding_id);
+    after = `&starting_after=${walked.at(-1)}`;
+  }
+  expect(walked).toEqual(everyRepaid);
+  // GraphQL has the status of the machine, and its filter too.
+  const { json } = await partner.graphql(
+    '{ instantSettlements(first: 20, filter: { status: [REPAID] }) { totalCount nodes { id } } }',
+  );
+  expect(json.data.instantSettlements).toEqual({ totalCount: 2, nodes: [{ id: again }, { id: repaid }] });
+});
+
+const statusOfItem = ({ status }: { readonly status: string }): string => status;
