@@ -1,8 +1,7 @@
-import { type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { createLogger } from '../../../src/engine/log/log.ts';
-import type { Database } from '../../../src/engine/sql/database.ts';
+import { noting } from '../../support/database/noting.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 let fixture: TestGateway;
@@ -12,22 +11,6 @@ beforeAll(async () => {
   partner = await fixture.partner();
 });
 afterAll(() => fixture.close());
-
-/** Notes the statements of each transaction. */
-function noting(database: Database, said: string[]): Database {
-  const compiler = new SqliteQueryCompiler();
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      said.push(compiler.compileQuery(node, queryId).sql.replaceAll('"', ''));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  return {
-    ...database,
-    transaction: (work, owner) => database.transaction((db) => work(db.withPlugin(plugin)), owner),
-  };
-}
 
 const COUNTER =
   'insert into counter (name, shard, total) values (?, ?, ?), (?, ?, ?) on conflict (name, shard) do update set total = counter.total + excluded.total';

@@ -26,7 +26,7 @@ export const ON_BOTH = [
   'test/nouns/kyc/first-change.test.ts',
   'test/nouns/note/note.test.ts',
   'test/nouns/operator/update.test.ts',
-  'test/nouns/repayment/{bulk,duplicates,races,repayment,two-processes}.test.ts',
+  'test/nouns/repayment/{bulk,duplicates,late-bulk,races,repayment,two-processes}.test.ts',
   'test/nouns/settlement/list/*.test.ts',
   'test/nouns/settlement/servicing/{clock,former,large-amounts,operations,races,reopened,return,servicing}.test.ts',
   'test/nouns/settlement/servicing/stories/*.test.ts',

@@ -55,7 +55,7 @@ async function recordValid(
   const stored: RepaymentRow[] = [];
   const verdicts: Verdict[] = [];
   const together = sentTogether();
-  const among = { provider: await findProviderToPost(context), together };
+  const among = { provider: await findProviderToPost(context), together, owed: new Map() };
   for (const item of checked) {
     if ('faults' in item) {
       verdicts.push(refusedVerdict(item));

@@ -10,7 +10,7 @@ import { moveSettlement, touchSettlement } from '../move-settlement.ts';
 import type { ProvenRow } from '../proven-settlements.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 import { statementBalanceOf, withBalances } from './balances.ts';
-import { applyFactInOrder } from './closing-day.ts';
+import { applyFactInOrder, type OwedByDay } from './closing-day.ts';
 import type { Serviced } from './lock-servicing.ts';
 import { openedServicing } from './open-former.ts';
 import { presentRules } from './present-rules.ts';
@@ -24,6 +24,8 @@ export interface Among {
   readonly provider?: ProviderSettingsView;
   /** Takes the statements of the change, which are not done when it returns. Without it, they are. */
   readonly together?: SentTogether;
+  /** What settlements owe by day, if several changes of one settlement may be late. */
+  readonly owed?: OwedByDay;
 }
 
 /** The rows after a fact. */
@@ -54,7 +56,7 @@ export async function changeServicing<Row extends ProvenRow>(
   const provider = among.provider ?? (await findProviderToPost(context));
   const before = await openedServicing(context, { settlement, servicing, provider });
   const rules = presentRules(provider, context.now, before);
-  const change = await applyFactInOrder(context, before, fact, rules);
+  const change = await applyFactInOrder(context, before, fact, { rules, owed: among.owed });
   const { after, entries: made, steps, endsOverdue, move, allocation } = change;
   const recordedAt = notBefore(before.recorded_at, context.clock());
   const together = among.together ?? sentTogether();

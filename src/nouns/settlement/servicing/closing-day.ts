@@ -7,6 +7,12 @@ import type { ServicingRow } from './servicing-mac.ts';
 import { entriesSincePayout, standingEntries, storedLegs } from './standing-entries.ts';
 
 /**
+ * What settlements owe by day, of the standing entries of each. The changes of one transaction keep it, so that many late
+ * facts of a settlement read its entries once.
+ */
+export type OwedByDay = Map<string, Map<string, number>>;
+
+/**
  * What a fact changes, with the day since which nothing is owed. Facts may be recorded in another order than they
  * happened. Then that day is not the one of the fact that was recorded last: all entries that stand tell it.
  */
@@ -14,23 +20,54 @@ export async function applyFactInOrder(
   context: QueryContext,
   before: ServicingRow,
   fact: Fact,
-  rules: ServicingRules,
+  { rules, owed = new Map() }: { readonly rules: ServicingRules; readonly owed?: OwedByDay | undefined },
 ): Promise<Change> {
   const known = { ...rules, forgiven: await forgivenBefore(context, before, fact) };
   const change = applyFact(before, fact, known);
-  if (!movesClosing(before, change, { fact, rules })) return change;
-  const entries = await entriesSincePayout(context, before.id);
+  const ordered = movesClosing(before, change, { fact, rules })
+    ? await inOrder(context, { before, fact, change, rules: known }, owed)
+    : change;
+  keepUp(owed, before.id, ordered.entries);
+  return ordered;
+}
+
+interface Applied {
+  readonly before: ServicingRow;
+  readonly fact: Fact;
+  readonly change: Change;
+  readonly rules: ServicingRules;
+}
+
+async function inOrder(
+  context: QueryContext,
+  { before, fact, change, rules }: Applied,
+  owed: OwedByDay,
+): Promise<Change> {
+  const days = owed.get(before.id) ?? sumsOfDays(await standingNow(context, before.id));
+  owed.set(before.id, days);
+  const closedOn = lastClosing(days, change.entries);
+  if (closedOn === null || (fact.kind === 'repayment' && closedOn > (before.closed_on ?? closedOn)))
+    return change;
+  return applyFact(before, fact, { ...rules, closedOn });
+}
+
+/** Adds the entries of a change to the days of its settlement. If one undoes another entry, the days are read again. */
+function keepUp(owed: OwedByDay, id: string, made: readonly NewEntry[]): void {
+  const days = owed.get(id);
+  if (days === undefined) return;
+  if (made.some(({ mirrors }) => mirrors !== undefined)) owed.delete(id);
+  else sumsOfDays(made, days);
+}
+
+async function standingNow(context: QueryContext, id: string): Promise<readonly Told[]> {
+  const entries = await entriesSincePayout(context, id);
   const undone = new Set(entries.map(({ mirrors }) => mirrors));
-  const standing = entries.filter(({ id, mirrors }) => mirrors === null && !undone.has(id));
-  const told = standing.map((row) => ({
+  const standing = entries.filter((entry) => entry.mirrors === null && !undone.has(entry.id));
+  return standing.map((row) => ({
     kind: row.kind,
     effectiveOn: row.effective_on,
     legs: storedLegs(row),
   }));
-  const closedOn = lastClosing(told, change.entries);
-  if (closedOn === null || (fact.kind === 'repayment' && closedOn > (before.closed_on ?? closedOn)))
-    return change;
-  return applyFact(before, fact, { ...known, closedOn });
 }
 
 /** The small differences that are owed again if the fact reopens the settlement. */
@@ -63,19 +100,28 @@ type Told = Pick<NewEntry, 'effectiveOn' | 'legs'> & { readonly kind: string };
 const BETWEEN_CLAIM: readonly string[] = ['write_off', 'write_off_undone'] satisfies readonly EntryKind[];
 
 /** The day since which nothing is owed after standing and new entries; null if something is. */
-function lastClosing(standing: readonly Told[], made: readonly NewEntry[]): string | null {
+function lastClosing(standing: ReadonlyMap<string, number>, made: readonly NewEntry[]): string | null {
   const isForgiven = ({ kind }: NewEntry) => kind === 'small_difference';
   // What the fact forgives is forgiven on the day that is looked for.
   const forgiven = -sumOf(made.filter(isForgiven));
-  const all = [...standing, ...made.filter((entry) => !isForgiven(entry))];
-  const days = Map.groupBy(all, ({ effectiveOn }) => effectiveOn);
+  const days = sumsOfDays(
+    made.filter((entry) => !isForgiven(entry)),
+    new Map(standing),
+  );
   let owed = 0;
   let since: string | null = null;
   for (const day of [...days.keys()].toSorted()) {
-    owed += sumOf(days.get(day) ?? []);
+    owed += days.get(day) ?? 0;
     since = owed > forgiven ? null : (since ?? day);
   }
   return since;
+}
+
+/** The days with what entries change of what is owed on each. */
+function sumsOfDays(entries: readonly Told[], days = new Map<string, number>()): Map<string, number> {
+  for (const entry of entries)
+    days.set(entry.effectiveOn, (days.get(entry.effectiveOn) ?? 0) + sumOf([entry]));
+  return days;
 }
 
 /** By how much entries change what is owed, claims included, less the excess that is held. */
