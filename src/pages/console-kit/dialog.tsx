@@ -81,8 +81,8 @@ export function Dialog({
       sayIfWaiting();
     } catch (failure) {
       setError(inPlainWords(toApiError(failure)));
-      setBusy(false);
     }
+    setBusy(false);
   };
 
   return (

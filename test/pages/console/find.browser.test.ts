@@ -106,6 +106,9 @@ describe('the search of every screen', needsBrowser, () => {
     await ada.page.keyboard.press('Escape');
     await find('fun_00000000000000000000000000');
     await ada.page.keyboard.press('Enter');
-    await ada.page.getByRole('alert').getByText('Nothing is like that.').waitFor();
+    await ada.page.getByRole('dialog').getByText('Nothing is like that.').waitFor();
+    // Enter has ended, and the next text is not below an error about this one.
+    await ada.page.getByRole('button', { name: 'Open the first' }).waitFor();
+    expect(await ada.page.getByRole('alert').count()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, toApiError } from '../../../console-kit/api.ts';
+import { type ApiError, toApiError } from '../../../console-kit/api.ts';
 import { Dialog, Field } from '../../../console-kit/dialog.tsx';
 import { ErrorNote, Key } from '../../../console-kit/parts.tsx';
 import { go } from '../../../console-kit/route.ts';
@@ -72,8 +72,7 @@ function FindDialog({ close }: { close: () => void }) {
       submit={async () => {
         // Searched again, because Enter may come before the hits.
         const [first] = await findHits(text);
-        if (first === undefined) throw new ApiError('Nothing is like that.', 'resource_missing', null);
-        openHit(first.to);
+        if (first !== undefined) openHit(first.to);
       }}
     >
       <Field
