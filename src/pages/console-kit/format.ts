@@ -1,4 +1,4 @@
-import { percentOf } from '../../kernel/rate.ts';
+import { annualRateOf, feeOf, percentOf } from '../../kernel/rate.ts';
 
 /** Digits after the point of a currency, by ISO 4217: JPY has none. */
 export function minorDigits(currency: string): number {
@@ -62,6 +62,15 @@ export function amountPattern(currency: string): string {
 /** `0.0015` as `0.15 %`; a dash for none. */
 export const percent = (rate: number | null): string =>
   rate === null || Number.isNaN(rate) ? '–' : `${percentOf(rate)} %`;
+
+/** Hundredths of a percent in one: a rate of a year is compared, not computed with. */
+const ANNUAL_PARTS = 10_000;
+
+/** What a fee is in a year, to be compared: `5.21 % a year`. */
+export function inAYear(amount: number, rate: number, periodDays: number): string {
+  const annual = annualRateOf({ amount, fee: feeOf(amount, rate), periodDays });
+  return `${percent(Math.round(annual * ANNUAL_PARTS) / ANNUAL_PARTS)} a year`;
+}
 
 /** A rate is typed as it is shown: in percent from 0 to 100, with or without the sign. */
 export const PERCENT_PATTERN = '(\\d{1,2}(\\.\\d+)?|100(\\.0+)?)\\s?%?';

@@ -33,7 +33,8 @@ describe('a rate', needsBrowser, () => {
   test('of an approval begins with the pricing in percent, and its fee in money', async () => {
     const { fundingId, dialog, rate, approve } = await beginApproval('Priced Company');
     expect(await rate.inputValue()).toBe('0.2');
-    await dialog.getByText('HKD 20.00').waitFor();
+    await dialog.getByText('Fee for 14 days: HKD 20.00, 5.21 % a year').waitFor();
+    await ada.page.getByRole('definition').filter({ hasText: '5.21 % a year' }).waitFor();
     expect(await dialog.getByRole('checkbox').count()).toBe(0);
     await approve.click();
     await approvalOf('Priced Company');

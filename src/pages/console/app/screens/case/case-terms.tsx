@@ -1,5 +1,5 @@
 import { feeOf } from '../../../../../kernel/rate.ts';
-import { daysInWords, percent, words } from '../../../../console-kit/format.ts';
+import { daysInWords, inAYear, percent, words } from '../../../../console-kit/format.ts';
 import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
 import { Age, Fact, Money, Time } from '../../../../console-kit/parts.tsx';
@@ -13,21 +13,23 @@ type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 /** The request for funding and its terms. */
 export function Terms({ settlement, changed }: { settlement: Settlement; changed: () => void }) {
   const { partner, denialReason, decisionReason, denialNote, disbursementReference } = settlement;
+  const { amount, currency, interestRate, settlementPeriod } = settlement;
   return (
     <section class="card" aria-labelledby="terms-title">
       <h2 id="terms-title">
         <span class="amount">
-          <Money amount={settlement.amount} currency={settlement.currency} />
+          <Money amount={amount} currency={currency} />
         </span>
       </h2>
       <dl class="facts">
         <Fact name="Partner">
           <a href={href('partner', partner?.id ?? '')}>{partner?.name}</a>
         </Fact>
-        <Fact name="Period">{daysInWords(settlement.settlementPeriod)}</Fact>
-        <Fact name="Interest rate">{percent(settlement.interestRate)}</Fact>
+        <Fact name="Period">{daysInWords(settlementPeriod)}</Fact>
+        <Fact name="Interest rate">{percent(interestRate)}</Fact>
         <Fact name="Fee at that rate">
-          <Money amount={feeOf(settlement.amount, settlement.interestRate)} currency={settlement.currency} />
+          <Money amount={feeOf(amount, interestRate)} currency={currency} />
+          <span class="faint line">{inAYear(amount, interestRate, settlementPeriod)}</span>
         </Fact>
         <Fact name="Chargeback rate">{percent(settlement.accountChargebackRate)}</Fact>
         <Fact name="Refund rate">{percent(settlement.accountRefundRate)}</Fact>

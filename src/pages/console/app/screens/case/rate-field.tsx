@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { bandFor, feeOf, isFarFrom, rateOfPercent } from '../../../../../kernel/rate.ts';
 import { ApiError, run } from '../../../../console-kit/api.ts';
 import { Field, typed, useHoldBack } from '../../../../console-kit/dialog.tsx';
-import { daysInWords, money, percent } from '../../../../console-kit/format.ts';
+import { daysInWords, inAYear, money, percent } from '../../../../console-kit/format.ts';
 import { type CaseQuery, PricingDocument } from '../../../../console-kit/generated/graphql.ts';
 import { PercentInput } from '../../../../console-kit/percent-input.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
@@ -69,6 +69,7 @@ function Effect({ settlement: { amount, currency, settlementPeriod }, pricing, r
         {rate !== null && (
           <>
             Fee for {daysInWords(settlementPeriod)}: <strong>{feeAt(rate)}</strong>
+            <span class="faint">, {inAYear(amount, rate, settlementPeriod)}</span>
           </>
         )}
       </p>
