@@ -21,6 +21,13 @@ const SHARED = [
   'kernel/words.ts',
 ];
 
+/** Tables that are not a list of rows with titles, and say how they look on a phone themselves. */
+const DRAWN_BY_HAND = [
+  'pages/console-kit/list/table.tsx',
+  'pages/console-kit/pictures/outstanding.tsx',
+  'pages/console-kit/pictures/totals.tsx',
+];
+
 describe.each([
   {
     room: 'pages/console/app',
@@ -58,6 +65,11 @@ describe.each([
 
   test('says what is chosen in a select by its options, since Preact sets no default value of one', () => {
     expect(own.filter((path) => /<select[^>]*defaultValue/.test(textOf(path)))).toEqual([]);
+  });
+
+  test('draws its tables by the one that gives each value its title on a phone', () => {
+    const drawn = own.filter((path) => textOf(path).includes('<table'));
+    expect(drawn.filter((path) => !DRAWN_BY_HAND.includes(path))).toEqual([]);
   });
 
   test('has at most 250 lines in a file', () => {

@@ -1,5 +1,6 @@
 import { groupedAmount, words } from '../../../../console-kit/format.ts';
 import type { CaseQuery, CustomerBeforeFragment } from '../../../../console-kit/generated/graphql.ts';
+import { type Column, Table } from '../../../../console-kit/list/table.tsx';
 import { href } from '../../../../console-kit/route.ts';
 import { Money, Time } from '../../../../console-kit/parts.tsx';
 
@@ -51,45 +52,47 @@ export function CustomerBefore({ settlement: { id, status, customer } }: { settl
   );
 }
 
+type Exposed = NonNullable<CustomerBeforeFragment['exposure']>[number];
+
 interface ExposureOptions {
-  readonly exposure: NonNullable<CustomerBeforeFragment['exposure']>;
+  readonly exposure: readonly Exposed[];
   /** Whether this settlement is part of what is outstanding. */
   readonly isPart: boolean;
 }
 
+const EXPOSURE: readonly Column<Exposed>[] = [
+  { title: 'Currency', kind: 'name', show: ({ currency }) => currency },
+  {
+    title: 'Outstanding',
+    kind: 'number',
+    show: ({ outstanding, currency, outstandingCount: count }) => (
+      <Sum minor={outstanding} currency={currency} count={count} />
+    ),
+  },
+  {
+    title: 'Offered',
+    kind: 'number',
+    show: ({ committed, currency, committedCount: count }) => (
+      <Sum minor={committed} currency={currency} count={count} />
+    ),
+  },
+  {
+    title: 'Largest sent',
+    kind: 'number',
+    show: ({ largestFunded, currency }) =>
+      largestFunded === null ? '–' : groupedAmount(largestFunded, currency),
+  },
+];
+
 function Exposure({ exposure, isPart }: ExposureOptions) {
   return (
     <>
-      <table class="rows tight totals" aria-label="Outstanding by currency">
-        <thead>
-          <tr>
-            <th scope="col">Currency</th>
-            <th scope="col" class="number">
-              Outstanding
-            </th>
-            <th scope="col" class="number">
-              Offered
-            </th>
-            <th scope="col" class="number">
-              Largest sent
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {exposure.map(
-            ({ currency, outstanding, outstandingCount, committed, committedCount, largestFunded }) => (
-              <tr key={currency}>
-                <th scope="row">{currency}</th>
-                <Sum minor={outstanding} currency={currency} count={outstandingCount} />
-                <Sum minor={committed} currency={currency} count={committedCount} />
-                <td class="number">
-                  {largestFunded === null ? '–' : groupedAmount(largestFunded, currency)}
-                </td>
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
+      <Table
+        rows={exposure.map((each) => ({ ...each, id: each.currency }))}
+        columns={EXPOSURE}
+        look="tight totals"
+        label="Outstanding by currency"
+      />
       {exposure
         .filter(({ claimsCount }) => claimsCount > 0)
         .map(({ currency, claims }) => (
@@ -103,8 +106,8 @@ function Exposure({ exposure, isPart }: ExposureOptions) {
 }
 
 const Sum = ({ minor, currency, count }: { minor: string; currency: string; count: number }) => (
-  <td class="number">
+  <>
     {groupedAmount(BigInt(minor), currency)}
     {count > 0 && <span class="faint line">in {count}</span>}
-  </td>
+  </>
 );

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { day, words } from '../../../../console-kit/format.ts';
 import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
+import { Table } from '../../../../console-kit/list/table.tsx';
 import { NotedButton } from '../../../../console-kit/noted.tsx';
 import { Fact, Raw } from '../../../../console-kit/parts.tsx';
 import {
@@ -105,32 +106,38 @@ function Rows({ read }: { read: Read }) {
   const to = Math.min(from + PAGE_ROWS, count);
   return (
     <>
-      <table class="rows tight" aria-label="Transactions">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">What</th>
-            <th scope="col" class="number">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {read.slice(from, to).map(({ id, day: on, type, status, settlesOn, currency, amount }, at) => (
-            <tr key={from + at}>
-              <th scope="row">
+      <Table
+        rows={read.slice(from, to).map((row, at) => ({ ...row, text: row.id, id: String(from + at) }))}
+        columns={[
+          {
+            title: 'Date',
+            kind: 'name',
+            show: ({ day: on, text }) => (
+              <>
                 {on === null ? '–' : day(on)}
-                {id !== '' && <span class="faint line">{id}</span>}
-              </th>
-              <td>
+                {text !== '' && <span class="faint line">{text}</span>}
+              </>
+            ),
+          },
+          {
+            title: 'What',
+            show: ({ type, status, settlesOn }) => (
+              <>
                 {words([type, status].filter((text) => text !== '').join(', ')) || '–'}
                 {settlesOn !== null && <span class="faint line">Settles {day(settlesOn)}</span>}
-              </td>
-              <td class="number">{amount === null ? '–' : shownAmount(amount, currency, haveDecimals)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            title: 'Amount',
+            kind: 'number',
+            show: ({ amount, currency }) =>
+              amount === null ? '–' : shownAmount(amount, currency, haveDecimals),
+          },
+        ]}
+        look="tight"
+        label="Transactions"
+      />
       {count > PAGE_ROWS && (
         <div class="pager">
           <p role="status">

@@ -3,6 +3,7 @@ import type {
   ImportedRowFragment,
   ImportRepaymentsMutation,
 } from '../../../../console-kit/generated/graphql.ts';
+import { type Column, Table } from '../../../../console-kit/list/table.tsx';
 import { Badge } from '../../../../console-kit/parts.tsx';
 import { href } from '../../../../console-kit/route.ts';
 
@@ -13,14 +14,15 @@ export const rowsInWords = (count: number): string => (count === 1 ? '1 row' : `
 
 /** What becomes of each row of the file: those with a fault first. */
 export function Verdicts({ bulk: { items } }: { bulk: Bulk }) {
-  const refused = items.filter(({ outcome }) => outcome === 'REFUSED');
-  const right = items.filter(({ outcome }) => outcome !== 'REFUSED');
+  const rows = items.map((item) => ({ ...item, id: String(item.row) }));
+  const refused = rows.filter(({ outcome }) => outcome === 'REFUSED');
+  const right = rows.filter(({ outcome }) => outcome !== 'REFUSED');
   return (
     <>
       {refused.length > 0 && (
         <section class="card" aria-labelledby="refused-title">
           <h2 id="refused-title">{rowsInWords(refused.length)} with a fault</h2>
-          <Refused items={refused} />
+          <Table rows={refused} columns={REFUSED} look="tight verdicts" label="Rows with a fault" />
         </section>
       )}
       {right.length > 0 && (
@@ -28,84 +30,42 @@ export function Verdicts({ bulk: { items } }: { bulk: Bulk }) {
           <h2 id="right-title">
             {rowsInWords(right.length)}, {totalsOf(right)}
           </h2>
-          <Right items={right} />
+          <Table rows={right} columns={RIGHT} look="tight verdicts" label="Rows without a fault" />
         </section>
       )}
     </>
   );
 }
 
-interface Rows {
-  readonly items: readonly ImportedRowFragment[];
-}
+type Row = ImportedRowFragment & { readonly id: string };
 
-function Refused({ items }: Rows) {
-  return (
-    <table class="rows tight verdicts" aria-label="Rows with a fault">
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col">Fault</th>
-          <th scope="col">Settlement</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.row}>
-            <th scope="row" data-title="Row">
-              {item.row}
-            </th>
-            <td>
-              {item.errors.map(({ param, message }) => (
-                <span class="line" key={message}>
-                  <Fault param={param} message={message} />
-                </span>
-              ))}
-            </td>
-            <td>
-              <Settlement id={item.fundingId} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const ROW: Column<Row> = { title: 'Row', kind: 'name', show: ({ row }) => row };
+const SETTLEMENT: Column<Row> = {
+  title: 'Settlement',
+  show: ({ fundingId }) => <Settlement id={fundingId} />,
+};
 
-function Right({ items }: Rows) {
-  return (
-    <table class="rows tight verdicts" aria-label="Rows without a fault">
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          <th scope="col" class="number">
-            Amount
-          </th>
-          <th scope="col">What it pays</th>
-          <th scope="col">Settlement</th>
-          <th scope="col">Outcome</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.row}>
-            <th scope="row" data-title="Row">
-              {item.row}
-            </th>
-            <td class="number">{money(amountOf(item), item.currency ?? '')}</td>
-            <td>{paysOf(item)}</td>
-            <td>
-              <Settlement id={item.fundingId} />
-            </td>
-            <td>
-              <Badge of={item.outcome} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const REFUSED: readonly Column<Row>[] = [
+  ROW,
+  {
+    title: 'Fault',
+    show: ({ errors }) =>
+      errors.map(({ param, message }) => (
+        <span class="line" key={message}>
+          <Fault param={param} message={message} />
+        </span>
+      )),
+  },
+  SETTLEMENT,
+];
+
+const RIGHT: readonly Column<Row>[] = [
+  ROW,
+  { title: 'Amount', kind: 'number', show: (item) => money(amountOf(item), item.currency ?? '') },
+  { title: 'What it pays', show: paysOf },
+  SETTLEMENT,
+  { title: 'Outcome', show: ({ outcome }) => <Badge of={outcome} /> },
+];
 
 /** A sentence about a column of the file, which has another name in GraphQL. */
 function Fault({ param, message }: { param: string | null; message: string }) {
@@ -125,15 +85,16 @@ const Settlement = ({ id }: { id: string | null }) =>
       <code>{id}</code>
     </a>
   ) : (
-    <code>{id ?? ''}</code>
+    id !== null && <code>{id}</code>
   );
 
 const PARTS = ['fee', 'principal', 'excess', 'recovery'] as const;
 
-const paysOf = ({ allocated, currency }: ImportedRowFragment): string =>
-  PARTS.filter((part) => allocated !== null && allocated[part] > 0)
+function paysOf({ allocated, currency }: ImportedRowFragment): string {
+  return PARTS.filter((part) => allocated !== null && allocated[part] > 0)
     .map((part) => `${part} ${groupedAmount(allocated?.[part] ?? 0, currency ?? '')}`)
     .join(', ');
+}
 
 /** A repayment is divided without a rest. */
 const amountOf = ({ allocated }: ImportedRowFragment): bigint =>
