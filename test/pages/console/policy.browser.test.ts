@@ -44,7 +44,7 @@ describe('a case that a policy advises on', needsBrowser, () => {
 
   test('asks why a person decides otherwise, and shows it with the rules in sentences, hits first', async () => {
     const { fundingId, dialog } = await begin('Contrary Company', /^Approve/);
-    await dialog.getByText('The policy “Chargebacks” advises to deny by its rule chargebacks.').waitFor();
+    await dialog.getByText('The policy “Chargebacks” advises to deny by its rule “chargebacks”.').waitFor();
     const why = dialog.getByLabel('Why you decide otherwise');
     await dialog.getByRole('button', { name: 'Approve' }).click();
     expect(await why.evaluate((field: HTMLTextAreaElement) => field.validity.valueMissing)).toBe(true);
@@ -55,7 +55,7 @@ describe('a case that a policy advises on', needsBrowser, () => {
     const card = ada.page.locator('section.card', {
       has: ada.page.getByRole('heading', { name: 'Approved', exact: true }),
     });
-    await card.getByText('The policy “Chargebacks” advised to deny by its rule chargebacks.').waitFor();
+    await card.getByText('The policy “Chargebacks” advised to deny by its rule “chargebacks”.').waitFor();
     await card.getByText('Decided otherwise, because: The board knows them').waitFor();
     const [first] = await card.getByRole('listitem').allInnerTexts();
     expect(first).toBe('chargebacks (deny): chargeback rate 6 % is above 5 %\nAs the schemes say.');
@@ -66,7 +66,7 @@ describe('a case that a policy advises on', needsBrowser, () => {
 
   test('asks for nothing if a person follows the policy, or it leaves the request to a person', async () => {
     const { dialog } = await begin('Following Company', /^Deny/);
-    await dialog.getByText('advises to deny by its rule chargebacks').waitFor();
+    await dialog.getByText('advises to deny by its rule “chargebacks”').waitFor();
     expect(await dialog.getByLabel('Why you decide otherwise').count()).toBe(0);
     await ada.page.keyboard.press('Escape');
     const next = await begin('Doubtful Company', /^Deny/, { account_chargeback_rate: 0.01 });

@@ -59,7 +59,7 @@ function ByPolicy({ decision: { origin, policy, shadow, override } }: { decision
       {shadow !== null && (
         <p class="faint">
           The shadow would {VERDICTS[shadow.verdict]}
-          {shadow.decisiveRule !== null && ` by its rule ${shadow.decisiveRule}`}.
+          {shadow.decisiveRule !== null && ` by its rule “${shadow.decisiveRule}”`}.
         </p>
       )}
     </>

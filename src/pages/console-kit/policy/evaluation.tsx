@@ -24,7 +24,7 @@ export function Evaluation({ of, verb }: { of: EvaluatedFragment; verb: string }
         {decisiveRule !== null && (
           <>
             {' '}
-            by its rule <bdi>{decisiveRule}</bdi>
+            by its rule “<bdi>{decisiveRule}</bdi>”
           </>
         )}
         {cause !== null && `: ${CAUSES[cause]}`}.

@@ -99,6 +99,7 @@ const HAPPENED: Readonly<Partial<Record<EventType, string>>> = {
   POLICY_SHADOWED: 'Became the shadow',
   POLICY_PUBLISHED: 'Became live',
   POLICY_RETIRED: 'Retired',
+  POLICY_TRIAL_STARTED: 'Tried',
 };
 
 /** What people did with a version, the last first. */

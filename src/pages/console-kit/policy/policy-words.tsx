@@ -52,7 +52,7 @@ type Decides = Pick<WholePolicyFragment, 'otherwise'> & {
 /** What a policy says of every request, if it says the same of all; null if it does not, or if that cannot be seen. */
 export function saysOfAll({ otherwise, rules }: Decides): string | null {
   const everywhere = rules.find(({ when, then }) => when.trim() === 'true' && then === 'DENY');
-  if (everywhere !== undefined) return `Its rule ${everywhere.key} denies every request.`;
+  if (everywhere !== undefined) return `Its rule “${everywhere.key}” denies every request.`;
   const verdicts = new Set([otherwise, ...rules.map(({ then }) => then)]);
   if (verdicts.size > 1) return null;
   if (otherwise === 'DENY') return 'It denies every request, unless a rule fails.';
