@@ -5,7 +5,7 @@ import { world } from '../../kernel/world.ts';
 /** What stands between two cells. */
 export const SEPARATORS = ['comma', 'semicolon', 'tab'] as const;
 export type Separator = (typeof SEPARATORS)[number];
-const SIGNS: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
+export const SEPARATOR_SIGNS: Readonly<Record<Separator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
 
 /** A row, as a spreadsheet numbers it: from 1 on, and a quoted line break begins no row. */
 interface CsvRow {
@@ -39,12 +39,12 @@ export class CsvFault extends Error {
  */
 export async function readCsv(text: string, { separator, rowsMax }: Reading): Promise<readonly CsvRow[]> {
   const named = SEPARATOR_LINE.exec(withoutMark(text));
-  if (named !== null && named[1] !== SIGNS[separator])
+  if (named !== null && named[1] !== SEPARATOR_SIGNS[separator])
     throw new CsvFault(`names another separator in its first line than the ${separator}`);
   const table = withoutMark(text).slice(named?.[0].length ?? 0);
   const rows: CsvRow[] = [];
   const parser = parse({
-    delimiter: SIGNS[separator],
+    delimiter: SEPARATOR_SIGNS[separator],
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     max_record_size: ROW_BYTES_MAX,

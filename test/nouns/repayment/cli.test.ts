@@ -47,6 +47,12 @@ test.each([
 test.each([
   ['in Big5', Buffer.from([0xb3, 0xaf]), 'must be UTF-8, or UTF-16 with a byte-order mark'],
   ['of 3 MiB', Buffer.alloc(3 * 1024 * 1024, 'x'), 'must have at most 2 MiB'],
+  [
+    'with 10,000 columns',
+    Buffer.from(CSV.replace('source', `source${',x'.repeat(9_994)}`)),
+    'must name these columns in its first row, each once, and no other',
+  ],
+  ['with semicolons', Buffer.from(CSV.replaceAll(',', ';')), 'has a semicolon between its cells'],
 ])('the command line refuses a file %s', async (_name, bytes, says) => {
   const { code, err } = await importFile(bytes);
   expect(code).not.toBe(0);

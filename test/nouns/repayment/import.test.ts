@@ -133,6 +133,48 @@ describe('an import', () => {
     expect(done.items[0].errors[0].message).toBe('The row has more cells than the first row.');
   });
 
+  test('leaves out cells that have only a format, at the end of each row', async () => {
+    const csv = `${HEAD},,\r\n${id},3.00,HKD,2026-03-01,formatted,transfer,,\r\n,,,,,,,\r\n`;
+    expect((await send(csv)).done).toMatchObject({ recorded: 1, refused: 0 });
+  });
+
+  test.each([
+    ['a currency sign', { amount: 'HK$1.00' }, MINOR],
+    ['digits of full width', { amount: '\u{FF17}' }, MINOR],
+    ['parentheses', { amount: '(1.00)' }, MINOR],
+    ['a space as thousands separator', { amount: '1 000.00' }, MINOR],
+    ['more units than are exact', { amount: '90071992547409.92' }, MINOR],
+    [
+      'a year of two digits',
+      { received_on: '1/3/26' },
+      'receivedOn must be a day with the year first, such as 2026-01-31.',
+    ],
+    [
+      'a day that does not exist',
+      { received_on: '2026-02-30' },
+      'receivedOn must be a date that exists, 0001-01-01 or later, as YYYY-MM-DD.',
+    ],
+    [
+      'a line break in its reference',
+      { reference: 'a\r\nb' },
+      'reference must not contain control characters.',
+    ],
+    [
+      'a reference of 141 characters',
+      { reference: 'x'.repeat(141) },
+      'reference must have 1 to 140 characters.',
+    ],
+    [
+      'a currency in lower case',
+      { currency: 'hkd' },
+      'currency must be HKD, the currency of the settlement.',
+    ],
+  ])('refuses a row with %s', async (_what, cells, says) => {
+    const { done } = await send(`${HEAD}\r\n${row({ reference: 'hand', ...cells })}\r\n`);
+    expect(done.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['REFUSED']);
+    expect(done.items[0].errors[0].message).toBe(says);
+  });
+
   test('takes yen without decimals', async () => {
     const yen = await fixture.submit({ currency: 'JPY' });
     for (const event of ['approve', 'accept', 'disburse'] as const) await fixture.cause(event, yen);
@@ -153,6 +195,17 @@ describe('an import', () => {
     ['has an unknown column', `${HEAD},memo\n`, columns],
     ['has a column twice', `${HEAD},amount\n`, columns],
     ['has 10,000 columns', `${HEAD}${',x'.repeat(9_994)}\n`, columns],
+    [
+      'has semicolons between its cells',
+      `${HEAD.replaceAll(',', ';')}\n`,
+      'has a semicolon between its cells; give that as the separator',
+    ],
+    [
+      'says that it has semicolons',
+      `sep=;\r\n${HEAD}\n`,
+      'names another separator in its first line than the comma',
+    ],
+    ['has all columns in one cell', `"${HEAD}"\n`, columns],
     [
       'has 501 rows',
       `${HEAD}\n${'a,b,c,d,e,f\n'.repeat(501)}`,

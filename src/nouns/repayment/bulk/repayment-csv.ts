@@ -1,6 +1,12 @@
 import { isCurrency, minorAmount } from '../../../kernel/currency.ts';
 import type { Problem } from '../../../kernel/errors.ts';
-import { CsvFault, readCsv, type Separator } from '../../../engine/sheets/read-csv.ts';
+import {
+  CsvFault,
+  readCsv,
+  type Separator,
+  SEPARATOR_SIGNS,
+  SEPARATORS,
+} from '../../../engine/sheets/read-csv.ts';
 import { BULK_MAX, type BulkRow, type RawItem } from './bulk.rules.ts';
 import { isoDay, type DateOrder } from './written-day.ts';
 
@@ -30,27 +36,38 @@ const ROWS_MAX = 2 * BULK_MAX;
 export async function readRepayments(csv: string, writing: Writing): Promise<readonly BulkRow[]> {
   const [head, ...rows] = await readCsv(csv, { separator: writing.separator, rowsMax: ROWS_MAX });
   if (head === undefined) throw new CsvFault('is empty');
-  const columns = columnsOf(head.cells);
+  const columns = columnsOf(head.cells, writing.separator);
   if (rows.length === 0) throw new CsvFault('has no row below the names of its columns');
   if (rows.length > BULK_MAX)
     throw new CsvFault(`must have at most ${BULK_MAX} rows below the names of its columns`);
   return rows.map(({ row, cells }) => bulkRowOf(row, columns, cells, writing));
 }
 
-/** The column of each cell. */
-function columnsOf(names: readonly string[]): readonly Column[] {
-  const columns = names.map((name) => COLUMNS.find((column) => column === name.toLowerCase()));
-  const known = columns.filter((column) => column !== undefined);
+/** The column of each cell. Empty names at the end are no columns: spreadsheets save cells that have only a format. */
+function columnsOf(cells: readonly string[], separator: Separator): readonly Column[] {
+  const names = cells.slice(0, cells.findLastIndex((name) => name !== '') + 1);
+  const known = names.map(columnNamed).filter((column) => column !== undefined);
   if (
-    known.length !== names.length ||
-    new Set(known).size !== COLUMNS.length ||
-    known.length !== COLUMNS.length
+    known.length === names.length &&
+    new Set(known).size === COLUMNS.length &&
+    known.length === COLUMNS.length
   )
-    throw new CsvFault(
-      `must name these columns in its first row, each once, and no other: ${COLUMNS.join(', ')}`,
-    );
-  return known;
+    return known;
+  const [first = '', ...others] = names;
+  const used = others.length > 0 ? undefined : SEPARATORS.find((each) => isSeparatedBy(first, each));
+  throw new CsvFault(
+    used === undefined || used === separator
+      ? `must name these columns in its first row, each once, and no other: ${COLUMNS.join(', ')}`
+      : `has a ${used} between its cells; give that as the separator`,
+  );
 }
+
+const columnNamed = (name: string): Column | undefined =>
+  COLUMNS.find((column) => column === name.trim().toLowerCase());
+
+/** Whether a first row would name columns with another separator. It is only said: nothing is guessed. */
+const isSeparatedBy = (row: string, separator: Separator): boolean =>
+  row.split(SEPARATOR_SIGNS[separator]).filter((name) => columnNamed(name) !== undefined).length > 1;
 
 function bulkRowOf(
   row: number,

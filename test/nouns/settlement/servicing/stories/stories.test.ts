@@ -4,6 +4,7 @@ import { checkpointAll, verify } from '../../../../support/fixtures/audit-fixtur
 import { onPostgres } from '../../../../support/postgres/databases.ts';
 import { ACTS } from './acts.ts';
 import { check, checkMoment, checkReplay } from './checks.ts';
+import { checkEvents, checkState, checkTotals } from './checks-of-totals.ts';
 import { openStage, type Stage } from './stage.ts';
 import { beginStory, type Story } from './story.ts';
 
@@ -65,9 +66,12 @@ async function play(stage: Stage, luck: Chance): Promise<void> {
       if (step === null) await takeStep(story, luck);
       else await ACTS[step]?.(story);
       await check(story);
+      await checkEvents(story);
       await checkMoment(story);
       await checkReplay(story);
     }
+    await checkState(story);
+    await checkTotals(story);
   } catch (error) {
     throw new Error(`TEST_SEED=${luck.seed}, at ${stage.today()}:\n${story.told.join('\n')}`, {
       cause: error,
