@@ -113,8 +113,60 @@ describe('a settlement has at most', () => {
     expect((await fixture.report(id)).error).toBeNull();
   });
 
+  test('20 open reports, also if several are sent at once', async () => {
+    const id = await funded();
+    for (let sent = 0; sent < 18; sent += 1) expect((await fixture.report(id)).error).toBeNull();
+    const sent = await Promise.all([1, 2, 3, 4, 5].map(() => fixture.report(id)));
+    expect(codesOf(sent)).toEqual(['limit_reached', 'limit_reached', 'limit_reached', 'taken', 'taken']);
+    expect((await fixture.settlement(id)).servicing.reported).toBe(20_000);
+  });
+
   test('1,000 repayments', async () => {
     const id = await funded();
+    await fill(id, 999);
+    expect((await fixture.record(id)).error).toBeNull();
+    expect((await fixture.record(id)).error).toEqual({ code: 'limit_reached' });
+    expect((await fixture.report(id)).error).toEqual({ code: 'limit_reached' });
+    const repay = `mutation { repayInstantSettlement(id: "${id}") { id } }`;
+    expect((await fixture.operator.graphql(repay)).json.errors[0].extensions.code).toBe('limit_reached');
+  });
+
+  test('1,000 repayments, also if several are recorded, reported and sent together at once', async () => {
+    const id = await funded();
+    await fill(id, 998);
+    const [{ recorded }, ...sent] = await Promise.all([
+      bulk(id, 3),
+      ...[1, 2, 3].map(() => fixture.record(id)),
+      ...[1, 2].map(() => fixture.report(id)),
+    ]);
+    const singles = codesOf(sent);
+    const taken = singles.filter((code) => code === 'taken').length;
+    // Whoever comes first.
+    expect(taken + recorded).toBe(2);
+    expect(singles.filter((code) => code === 'limit_reached')).toHaveLength(5 - taken);
+    const { count } = await fixture.gateway.database.reads
+      .selectFrom('repayment')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('settlement_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1_000);
+  });
+
+  /** Records several items together, as many as there is room for. */
+  async function bulk(id: string, count: number) {
+    const items = Array.from({ length: count }, () => ({ fundingId: id, ...fixture.input() }));
+    const { json } = await fixture.operator.graphql(
+      'mutation ($input: RecordRepaymentsInput!) { done: recordRepayments(input: $input) { recorded refused } }',
+      { input: { items, onlyValid: true } },
+    );
+    return json.data.done;
+  }
+
+  const codesOf = (sent: readonly { readonly error: { readonly code: string } | null }[]) =>
+    sent.map(({ error }) => error?.code ?? 'taken').toSorted();
+
+  /** Gives a settlement so many repayments, all but the first as rows. */
+  async function fill(id: string, count: number): Promise<void> {
     const { repayment } = await fixture.record(id);
     const { reads, writes } = fixture.gateway.database;
     const row = await reads
@@ -122,7 +174,7 @@ describe('a settlement has at most', () => {
       .selectAll()
       .where('id', '=', repayment.id)
       .executeTakeFirstOrThrow();
-    const copies = Array.from({ length: 998 }, () => ({
+    const copies = Array.from({ length: count - 1 }, () => ({
       ...row,
       id: newId('rep', fixture.now()),
       status: 'cancelled',
@@ -132,8 +184,5 @@ describe('a settlement has at most', () => {
         .insertInto('repayment')
         .values(copies.slice(at, at + 100))
         .execute();
-    expect((await fixture.record(id)).error).toBeNull();
-    expect((await fixture.record(id)).error).toEqual({ code: 'limit_reached' });
-    expect((await fixture.report(id)).error).toEqual({ code: 'limit_reached' });
-  });
+  }
 });
