@@ -121,6 +121,6 @@ function moveOf(before: ServicingRow, after: ServicingRow): Change['move'] {
   return isOpen(after) ? 'reopen' : 'repay';
 }
 
-/** Whether the last day for the payment of what is owed has passed. */
+/** Whether readers see it as overdue. A notice that was written stays, even if the clock was set back. */
 const isOverdue = (row: ServicingRow, { today }: ServicingRules): boolean =>
-  isOpen(row) && !isWrittenOff(row) && today > row.pay_by;
+  isOpen(row) && !isWrittenOff(row) && (today > row.pay_by || row.notice === 'overdue');

@@ -41,6 +41,17 @@ test('overdue at once skips due soon', async () => {
   expect(await notices()).toEqual(['funding.overdue']);
 });
 
+test('overdue that was written stays when the clock goes back, and ends with the payment', async () => {
+  const id = await fixture.fund();
+  fixture.waitDays(31);
+  await tick();
+  fixture.waitDays(-3);
+  expect(await fixture.servicing(id)).toMatchObject({ state: 'overdue', days_past_due: 0 });
+  await fixture.change('repayInstantSettlement', id);
+  expect(await fixture.servicing(id)).toMatchObject({ state: 'settled' });
+  expect(await notices()).toEqual(['funding.overdue', 'funding.overdue_ended']);
+});
+
 test('a new last day has new events', async () => {
   const id = await fixture.fund();
   fixture.waitDays(31);
