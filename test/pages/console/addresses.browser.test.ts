@@ -167,7 +167,9 @@ describe('an address of the console', needsBrowser, () => {
     const { page } = ada;
     await open('customers');
     await page.getByLabel('Search for').fill('tai.man@harbour.example');
+    const found = page.waitForResponse((answer) => answer.request().postData()?.includes('tai.man') === true);
     await page.keyboard.press('Enter');
+    await (await found).finished();
     await row(/First Company|Other Company/)
       .first()
       .waitFor();

@@ -39,6 +39,8 @@ describe('a change that needs two people', needsBrowser, () => {
     await ada.page.keyboard.press('s');
     await dialogOf(ada).getByLabel('Reference of the payment').fill(REFERENCE);
     await ada.page.keyboard.press('Enter');
+    // The notice of the request before may still stand there.
+    await dialogOf(ada).waitFor({ state: 'detached' });
     await ada.page.getByText(TELLS).waitFor();
     return id;
   }
@@ -135,6 +137,7 @@ describe('a change that needs two people', needsBrowser, () => {
     await ada.page.getByRole('button', { name: 'Take back' }).click();
     await dialogOf(ada).getByLabel('Why').fill('It was a try.');
     await dialogOf(ada).getByRole('button', { name: 'Take back' }).click();
+    await dialogOf(ada).waitFor({ state: 'detached' });
     await ada.page.getByText('You took it back. Nothing was done.').waitFor();
   });
 
@@ -153,6 +156,7 @@ describe('a change that needs two people', needsBrowser, () => {
     await ada.page.getByRole('button', { name: 'Take back' }).click();
     await dialogOf(ada).getByLabel('Why').fill('I mistyped it.');
     await dialogOf(ada).getByRole('button', { name: 'Take back' }).click();
+    await dialogOf(ada).waitFor({ state: 'detached' });
     await ada.page.getByText('You took it back. Nothing was done.').waitFor();
     await expect
       .poll(() => ada.page.getByRole('region', { name: 'Waits for a second person' }).count())
@@ -194,6 +198,7 @@ describe('a change that needs two people', needsBrowser, () => {
     await bob.page.getByText('Key of the laptop').waitFor();
     await bob.page.getByRole('button', { name: 'Approve' }).click();
     await dialogOf(bob).getByRole('button', { name: 'Approve' }).click();
+    await dialogOf(bob).waitFor({ state: 'detached' });
     await bob.page.getByText('Approved, and done.').waitFor();
 
     await goTo(fixture, ada, 'partners');

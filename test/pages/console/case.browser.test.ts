@@ -252,7 +252,7 @@ describe('a case', needsBrowser, () => {
     await page.getByText('Fifth Name Limited').waitFor();
     await page.getByRole('button', { name: /^Approve/ }).click();
     await dialog.getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('Approved.').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Approved. Renamed Company' }).waitFor();
   });
 
   test('shows pictures and PDFs, rotates them, enlarges a PDF, and records that each was read', async () => {
@@ -291,6 +291,7 @@ describe('a case', needsBrowser, () => {
     await files.getByRole('button', { name: 'Request again' }).click();
     await page.getByLabel('What is wrong').fill('It is blurred.');
     await page.getByRole('dialog').getByRole('button', { name: 'Request again' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('It is blurred.').waitFor();
     const { json } = await fixture.admin.graphql(
       `query ($filter: EventFilter) { events(first: 9, filter: $filter) { nodes { type actorName } } }`,

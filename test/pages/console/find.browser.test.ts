@@ -11,8 +11,9 @@ describe('the search of every screen', needsBrowser, () => {
   });
   afterAll(() => closeConsole(fixture));
 
+  const gone = () => ada.page.getByRole('dialog').waitFor({ state: 'hidden' });
   const find = async (text: string) => {
-    await ada.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await gone();
     await ada.page.keyboard.press('/');
     await ada.page.getByRole('dialog', { name: 'Find a record' }).getByRole('textbox').fill(text);
   };
@@ -45,11 +46,12 @@ describe('the search of every screen', needsBrowser, () => {
         .waitFor();
       if (path === null) {
         await ada.page.keyboard.press('Escape');
-        await ada.page.getByRole('dialog').waitFor({ state: 'hidden' });
+        await gone();
         continue;
       }
       await ada.page.keyboard.press('ArrowDown');
       await ada.page.keyboard.press('Enter');
+      await gone();
       await expect.poll(() => new URL(ada.page.url()).pathname).toBe(path);
     }
   });
@@ -96,6 +98,8 @@ describe('the search of every screen', needsBrowser, () => {
       await find(text);
       await ada.page.getByRole('dialog').getByRole('link').first().waitFor();
       await ada.page.keyboard.press('Enter');
+      // Two searches after each other lead to one address.
+      await gone();
       await expect.poll(() => new URL(ada.page.url()).pathname).toBe(path);
     }
   });

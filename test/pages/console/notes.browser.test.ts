@@ -62,6 +62,7 @@ describe('notes', needsBrowser, () => {
     await dialog.getByRole('combobox').selectOption('7');
     await dialog.getByLabel(/^Why/).fill('The ledger comes on Monday');
     await dialog.getByRole('button', { name: 'Snooze' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('The ledger comes on Monday').waitFor();
 
     const row = page.getByRole('row', { name: /Sleeping Company/ });
