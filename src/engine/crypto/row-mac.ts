@@ -1,4 +1,4 @@
-import { DamageError } from '../../kernel/damage.ts';
+import { DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
 import { contentOf, type CoveredRow } from './covered-row.ts';
 import { hmac, hmacMatches } from './hmac.ts';
@@ -95,6 +95,12 @@ export function valueOrForgery<Result>(work: () => Result): Result | OperationEr
     if (isForgery(error)) return error;
     throw error;
   }
+}
+
+/** The result of `work`, or that of `otherwise` if a row is forged or damaged. So a list has the rows beside it. */
+export function unlessDamaged<Result>(work: () => Result, otherwise: () => Result): Result {
+  const found = valueOrForgery(() => valueOrDamage(work));
+  return found instanceof Error ? otherwise() : found;
 }
 
 /** Whether an error was made by `forgedRow`. */

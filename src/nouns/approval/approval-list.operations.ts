@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
 import { APPROVAL_FILTERS, type ApprovalFilter, ListApprovalsInput } from './approval.input.ts';
-import { type ApprovalSummary, type ApprovalView, presentApproval } from './approval.present.ts';
+import {
+  type ApprovalSummary,
+  type ApprovalView,
+  presentApproval,
+  presentDamagedApproval,
+} from './approval.present.ts';
 import { genuine, summaries } from './find-approvals.ts';
 
 /** Changes that need two people, newest first. */
@@ -91,4 +97,7 @@ function approvalsOf(
 }
 
 const shown = (context: QueryContext, row: ApprovalSummary): ApprovalView =>
-  presentApproval(genuine(context, row), context.vault, context.now);
+  unlessDamaged(
+    () => presentApproval(genuine(context, row), context.vault, context.now),
+    () => presentDamagedApproval(row, context.now),
+  );

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { DAMAGED_NAME, knownTime } from '../../kernel/damage.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { isTwoPeopleOperation, TWO_PEOPLE_OPERATIONS } from '../../kernel/two-people.ts';
@@ -25,6 +26,11 @@ export const ApprovalView = z.strictObject({
   checker: z.string().nullable(),
   decided_at: z.string().nullable().describe('When it was approved or refused, or lapsed, in UTC.'),
   reason: z.string().nullable().describe('Why it was refused.'),
+  is_damaged: z
+    .boolean()
+    .describe(
+      'Whether its record is not as the gateway wrote it. Then it cannot be approved, and its other members are replaced. `audit verify` names the record.',
+    ),
 });
 export type ApprovalView = z.output<typeof ApprovalView>;
 
@@ -63,6 +69,28 @@ export function presentApproval(row: ApprovalSummary, vault: Vault, now: Date): 
     checker: row.checker,
     decided_at: hasLapsed ? row.expires_at : row.decided_at,
     reason: row.reason === null ? null : vault.decrypt(row.reason, approvalAad('reason', row.id)),
+    is_damaged: false,
+  };
+}
+
+/** An approval whose row cannot be trusted. The list shows that it exists and as what it is stored, and no content. */
+export function presentDamagedApproval(row: ApprovalSummary, now: Date): ApprovalView {
+  const status = APPROVAL_STATUSES.find((each) => each === row.status) ?? 'lapsed';
+  return {
+    approval_id: row.id,
+    operation: isTwoPeopleOperation(row.operation) ? row.operation : 'provider_settings',
+    mutation: DAMAGED_NAME,
+    object_id: createsRecords(row) ? null : row.object_id,
+    funding_id: row.settlement_id,
+    amounts: [],
+    maker: '',
+    created_at: knownTime(row.created_at),
+    expires_at: knownTime(row.expires_at),
+    status: status === 'pending' && !isWaiting(row, now) ? 'lapsed' : status,
+    checker: null,
+    decided_at: null,
+    reason: null,
+    is_damaged: true,
   };
 }
 

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
@@ -9,7 +10,7 @@ import { findPage } from '../../pipeline/rows/find-page.ts';
 import { HOLD_FILTERS, type HoldFilter, ListHoldsInput } from './hold.input.ts';
 import { requireGenuineHold } from './hold-mac.ts';
 import { EVERYTHING, STANDING_MAX } from './hold.rules.ts';
-import { type HoldRow, type HoldView, presentHold } from './hold.present.ts';
+import { type HoldRow, type HoldView, presentDamagedHold, presentHold } from './hold.present.ts';
 
 /** Holds, including lifted ones, newest first. */
 export const listHolds = defineQuery({
@@ -87,7 +88,11 @@ function holdsOf(
     .$if(standing === false, (rows) => rows.where('lifted_at', 'is not', null));
 }
 
-function shown({ rowMacs, vault }: QueryContext, row: HoldRow): HoldView {
-  requireGenuineHold(rowMacs, row);
-  return presentHold(row, vault);
-}
+const shown = ({ rowMacs, vault }: QueryContext, row: HoldRow): HoldView =>
+  unlessDamaged(
+    () => {
+      requireGenuineHold(rowMacs, row);
+      return presentHold(row, vault);
+    },
+    () => presentDamagedHold(row),
+  );

@@ -61,6 +61,7 @@ function defineType(builder: Builder, HoldKind: KindEnum, node: NodeType) {
       liftedByName: t.string(personField('lifted_by')),
       liftedAt: t.expose('lifted_at', { type: 'DateTime', nullable: true }),
       liftReason: t.exposeString('lift_reason', { nullable: true }),
+      damaged: t.exposeBoolean('is_damaged'),
     }),
   });
 }

@@ -70,14 +70,7 @@ const defineType = (builder: Builder) =>
     description: 'What an operator wrote about a settlement or a customer.',
     fields: (t) => ({
       noteId: t.exposeID('note_id', { description: 'The id of the note, which begins with `not_`.' }),
-      text: t.string({
-        description: 'What the operator wrote.',
-        extensions: upTo(NOTE_SIZE),
-        resolve({ text }) {
-          if (text instanceof Error) throw text;
-          return text;
-        },
-      }),
+      text: t.exposeString('text', { description: 'What the operator wrote.', extensions: upTo(NOTE_SIZE) }),
       actorName: t.string({
         ...actorNameField,
         description:
@@ -85,5 +78,9 @@ const defineType = (builder: Builder) =>
         extensions: runs(listActorNames),
       }),
       createdAt: t.expose('created_at', { type: 'DateTime', description: 'When it was written, in UTC.' }),
+      damaged: t.exposeBoolean('is_damaged', {
+        description:
+          'Whether its record is not as the gateway wrote it. Then it shows no text and no author.',
+      }),
     }),
   });

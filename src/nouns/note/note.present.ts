@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type DamageError, valueOrDamage } from '../../kernel/damage.ts';
+import { DAMAGED_NAME, DamageError, knownTime, valueOrDamage } from '../../kernel/damage.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { noteAad } from './note.rules.ts';
@@ -14,16 +14,18 @@ export interface NoteView {
   /** The operator; the key, if it belongs to no person. */
   readonly actor: string;
   readonly created_at: string;
-  readonly text: string | DamageError;
+  readonly text: string;
+  /** Whether the row is not as the gateway wrote it. Then the other members are replaced. */
+  readonly is_damaged: boolean;
 }
 
+/** A note as operators see it. The text proves the author and the time, too. */
 export function presentNote({ text, ...row }: NoteRow, vault: Vault): NoteView {
-  const { id, about, author, created_at } = row;
-  return {
-    note_id: id,
-    about,
-    actor: author,
-    created_at,
-    text: valueOrDamage(() => vault.decrypt(text, noteAad(row))),
-  };
+  const { id: note_id, about, author, created_at } = row;
+  const read = valueOrDamage(() => vault.decrypt(text, noteAad(row)));
+  if (read instanceof DamageError) {
+    const shown = { actor: '', created_at: knownTime(created_at), text: DAMAGED_NAME };
+    return { note_id, about, ...shown, is_damaged: true };
+  }
+  return { note_id, about, actor: author, created_at, text: read, is_damaged: false };
 }

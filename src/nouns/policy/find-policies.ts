@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
-import { valueOrDamage } from '../../kernel/damage.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { valueOrForgery } from '../../engine/crypto/row-mac.ts';
+import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
@@ -38,7 +37,7 @@ export async function findEvaluators(context: Reading, partnerId: string): Promi
   const own = of(partnerId, 'live');
   const live = own ?? of(GENERAL, 'live');
   const shadow = of(partnerId, 'shadow') ?? (own === null ? of(GENERAL, 'shadow') : null);
-  return { live: live && evaluatorOf(context, live), shadow: shadow && notedOnly(context, shadow) };
+  return { live: live && trusted(context, live), shadow: shadow && trusted(context, shadow) };
 }
 
 const activeFor = statement((db, { scopes }: { readonly scopes: readonly string[] }) =>
@@ -53,11 +52,15 @@ function evaluatorOf({ rowMacs, vault }: Omit<Reading, 'db'>, row: PolicyRow): E
   return { evaluate: (facts) => ({ policy_id, hash, ...evaluate(policy, facts) }) };
 }
 
-/** A version that is only noted. Null if its row is forged or damaged: it stops no request, and the audit names it. */
-function notedOnly(context: Omit<Reading, 'db'>, row: PolicyRow): Evaluator | null {
-  const found = valueOrForgery(() => valueOrDamage(() => evaluatorOf(context, row)));
-  return found instanceof Error ? null : found;
-}
+/**
+ * A version, or null if its row is forged or damaged: then an operator decides, as without a live version. No other
+ * version takes its place, lists show the damage, and the audit names it.
+ */
+const trusted = (context: Omit<Reading, 'db'>, row: PolicyRow): Evaluator | null =>
+  unlessDamaged<Evaluator | null>(
+    () => evaluatorOf(context, row),
+    () => null,
+  );
 
 /** Policies whose conditions are read, by the hash of their content. */
 const read = new Map<string, ReadPolicy>();

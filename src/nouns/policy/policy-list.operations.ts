@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { valueOrDamage } from '../../kernel/damage.ts';
-import { valueOrForgery } from '../../engine/crypto/row-mac.ts';
+import { unlessDamaged, valueOrForgery } from '../../engine/crypto/row-mac.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
 import { ListPoliciesInput, POLICY_FILTERS, type PolicyFilter } from './policy.input.ts';
-import { presentPolicy, type PolicyView } from './policy.present.ts';
+import { presentDamagedPolicy, presentPolicy, type PolicyView } from './policy.present.ts';
 
 /** Versions of policies, newest first, retired ones too. */
 export const listPolicies = defineQuery({
@@ -22,7 +22,12 @@ export const listPolicies = defineQuery({
   async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
     const query = policiesOf(context, filter).selectAll();
     const page = await findPage(query, { limit, offset, starting_after, ending_before, from });
-    return mapPage(page, (row) => presentPolicy(row, context));
+    return mapPage(page, (row) =>
+      unlessDamaged(
+        () => presentPolicy(row, context),
+        () => presentDamagedPolicy(row),
+      ),
+    );
   },
 });
 

@@ -17,13 +17,12 @@ import { countPolicies, listPolicies } from './policy-list.operations.ts';
 import { POLICY_MEANINGS, type PolicyState } from './policy.machine.ts';
 import {
   createPolicy,
-  getPolicy,
-  getVisiblePolicy,
   publishPolicy,
   retirePolicy,
   shadowPolicy,
   updatePolicy,
 } from './policy.operations.ts';
+import { getPolicy, getVisiblePolicy } from './policy-read.operations.ts';
 import type { PolicyContent, PolicyView } from './policy.present.ts';
 
 export const policyNode = nodeFinder('pol', getVisiblePolicy, (policy_id) => ({ policy_id }));
@@ -121,6 +120,10 @@ function defineType(builder: Builder, node: NodeType, { state, verdict, rule }: 
         type: 'DateTime',
         nullable: true,
         description: 'When it was retired; null if it was not.',
+      }),
+      damaged: t.exposeBoolean('is_damaged', {
+        description:
+          'Whether its record is not as the gateway wrote it. Then it evaluates nothing and shows no rules; publish another version in its place. `audit verify` names the record.',
       }),
     }),
   });

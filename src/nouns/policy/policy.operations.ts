@@ -1,18 +1,12 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { lookupId } from '../../kernel/id.ts';
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { forgedRow, isForgery } from '../../engine/crypto/row-mac.ts';
 import type { EventType } from '../../trail/record/event-types.ts';
-import {
-  type CommandContext,
-  defineCommand,
-  defineQuery,
-  NoInput,
-  type QueryContext,
-} from '../../pipeline/operation.ts';
+import { type CommandContext, defineCommand, NoInput, type QueryContext } from '../../pipeline/operation.ts';
 import { aboutRecord, type TwoPeople } from '../../pipeline/matter.ts';
 import { lockProvider } from '../provider/find-provider.ts';
-import { findPolicy, lockPolicy } from './find-policies.ts';
+import { lockPolicy } from './find-policies.ts';
 import { CreatePolicyInput, UpdatePolicyInput } from './policy.input.ts';
 import {
   policyContentAad,
@@ -21,7 +15,7 @@ import {
   type PolicyRow,
   recordedPolicySteps,
 } from './policy-mac.ts';
-import { type PolicyEvent, policyMachine } from './policy.machine.ts';
+import { type PolicyEvent, policyMachine, type PolicyState } from './policy.machine.ts';
 import { requireTrial } from './find-trials.ts';
 import {
   type PolicyContent,
@@ -150,17 +144,33 @@ async function movePolicy(
   if (state === null)
     throw refusal('conflict', `The policy is ${before.state}; ${event} is not possible any more.`);
   if (event === 'publish') await requireTrial(context, before);
-  const former = await context.db
-    .selectFrom('policy')
-    .select('id')
-    .where('scope', '=', before.scope)
-    .where('state', '=', state)
-    .where('state', 'in', ['live', 'shadow'])
-    .executeTakeFirst();
-  if (former !== undefined) await movePolicy(context, await lockPolicy(context, former.id), 'retire');
+  await retireFormer(context, before, state);
   const { type, at } = MOVED[event];
   const after = { state, ...(at !== null && { [at]: timestamp(context.now) }) };
   return writePolicy(context, before, { after, type });
+}
+
+/** Retires the version that is live, or the shadow, before another one takes its place. */
+async function retireFormer(
+  context: CommandContext,
+  { scope }: PolicyRow,
+  state: PolicyState,
+): Promise<void> {
+  const row = await context.db
+    .selectFrom('policy')
+    .select('id')
+    .where('scope', '=', scope)
+    .where('state', '=', state)
+    .where('state', 'in', ['live', 'shadow'])
+    .executeTakeFirst();
+  if (row === undefined) return;
+  try {
+    await movePolicy(context, await lockPolicy(context, row.id), 'retire');
+  } catch (error) {
+    if (!isForgery(error)) throw error;
+    // What the gateway did not write must not stay in the way. Its MAC stays wrong, so the audit still names it.
+    await context.db.updateTable('policy').set({ state: 'retired' }).where('id', '=', row.id).execute();
+  }
 }
 
 interface Change {
@@ -187,27 +197,6 @@ async function writePolicy(
   await context.record({ ...aboutPolicy(row), type });
   return presentPolicy(row, context);
 }
-
-/** One version. */
-export const getPolicy = defineQuery({
-  name: 'getPolicy',
-  clock: 'gateway',
-  roles: ['operator'],
-  input: NoInput,
-  locate: (context, { policy_id }: PolicyIds) => findPolicy(context, policy_id),
-  run: (context, { subject }): PolicyView => presentPolicy(subject, context),
-});
-
-/** The version that `node` asks for, for every role; partners find none. */
-export const getVisiblePolicy = defineQuery({
-  name: 'getVisiblePolicy',
-  clock: 'gateway',
-  roles: ['partner', 'operator'],
-  input: NoInput,
-  locate: (context, { policy_id }: PolicyIds) =>
-    findPolicy(context, context.caller.role === 'operator' ? policy_id : ''),
-  run: (context, { subject }): PolicyView => presentPolicy(subject, context),
-});
 
 /** What is stored of a content. */
 function encrypted(

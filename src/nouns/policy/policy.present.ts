@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { DamageError } from '../../kernel/damage.ts';
+import { DAMAGED_NAME, DamageError, knownTime } from '../../kernel/damage.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import { VERDICTS, type Verdict } from '../decision/evaluation.rules.ts';
@@ -65,6 +65,8 @@ export interface PolicyView extends PolicyContent {
   readonly updated_at: string;
   readonly published_at: string | null;
   readonly retired_at: string | null;
+  /** Whether the row is not as the gateway wrote it. Then the other members are replaced. */
+  readonly is_damaged: boolean;
 }
 
 /** A version as operators read it. Throws `service_unavailable` if the gateway did not write it. */
@@ -84,8 +86,30 @@ export function presentPolicy(
     published_at: row.published_at,
     retired_at: row.retired_at,
     ...contentOfPolicy(row, vault),
+    is_damaged: false,
   };
 }
+
+/**
+ * A version whose row cannot be trusted. The list shows that it exists and as what it is stored, because that is how
+ * the gateway finds it; and no rule, because it evaluates nothing.
+ */
+export const presentDamagedPolicy = ({ id, state, created_at }: PolicyRow): PolicyView => ({
+  policy_id: id,
+  partner_id: null,
+  state: POLICY_STATES.find((each) => each === state) ?? 'retired',
+  hash: '',
+  owner: '',
+  created_at: knownTime(created_at),
+  updated_at: knownTime(created_at),
+  published_at: null,
+  retired_at: null,
+  otherwise: 'review',
+  rules: [],
+  purpose: null,
+  note: DAMAGED_NAME,
+  is_damaged: true,
+});
 
 /** The MAC of the row was checked, so its state is known. */
 export function stateOf({ state }: Pick<PolicyRow, 'state'>): PolicyState {

@@ -127,6 +127,7 @@ function defineType(
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       expiresAt: t.expose('expires_at', { type: 'DateTime' }),
       decidedAt: t.expose('decided_at', { type: 'DateTime', nullable: true }),
+      damaged: t.exposeBoolean('is_damaged'),
     }),
   });
 }

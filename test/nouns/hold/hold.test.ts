@@ -290,3 +290,33 @@ test('audit verify finds a hold that was lifted or removed in the database direc
   expect(JSON.stringify(findings)).toContain(`hold/${id}`);
   expect(JSON.stringify(findings)).toContain(other);
 });
+
+test('a hold that was changed in the database directly still holds, and is shown as damaged beside the others', async () => {
+  const id = await stages.bring('submitted');
+  const forged = await place('SETTLEMENT', id);
+  const whole = await place('CUSTOMER', stages.customerId);
+  const { writes } = stages.gateway.database;
+  await writes.updateTable('hold').set({ placed_by: 'opr_mallory' }).where('id', '=', forged.id).execute();
+  const shown = 'id kind objectId reason placedByName damaged';
+  const { json } = await stages.operator.graphql(
+    `query ($id: ID!) {
+      holds { nodes { ${shown} } }
+      instantSettlement(id: $id) { holds { ${shown} } customer { holds { id } } }
+    }`,
+    { id },
+  );
+  const damaged = { id: forged.id, kind: 'SETTLEMENT', objectId: id, reason: 'Damaged record' };
+  const both = [
+    expect.objectContaining({ id: whole.id, reason: 'a court asked', damaged: false }),
+    { ...damaged, placedByName: null, damaged: true },
+  ];
+  expect(json).toEqual({
+    data: {
+      holds: { nodes: both },
+      instantSettlement: { holds: both.toReversed(), customer: { holds: [{ id: whole.id }] } },
+    },
+  });
+  await lift(whole.id);
+  expect(await codeOf('approve', id)).toBe('on_hold');
+  expect(await lift(forged.id)).toBe('service_unavailable');
+});

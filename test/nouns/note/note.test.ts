@@ -82,13 +82,17 @@ describe('a note', () => {
     expect(json.errors[0].extensions.code).toBe('permission_denied');
   });
 
-  test('that is moved to another record is not shown', async () => {
+  test('that is moved to another record is shown there as damaged, beside the others', async () => {
     await add(settlement, 'About the settlement.');
     await fixture.gateway.database.writes.updateTable('note').set({ about: customer }).execute();
-    const query = 'query ($id: ID!) { customer(id: $id) { notes(first: 1) { nodes { text } } } }';
+    await add(customer, 'About the customer.');
+    const query =
+      'query ($id: ID!) { customer(id: $id) { notes(first: 2) { nodes { text actorName damaged } } } }';
     const { json } = await operator.graphql(query, { id: customer });
-    expect(json.errors[0].extensions.code).toBe('internal_error');
-    expect(JSON.stringify(json)).not.toContain('About the settlement');
+    expect(json.data.customer.notes.nodes).toEqual([
+      { text: 'About the customer.', actorName: expect.any(String), damaged: false },
+      { text: 'Damaged record', actorName: null, damaged: true },
+    ]);
   });
 });
 

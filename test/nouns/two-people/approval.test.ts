@@ -224,3 +224,40 @@ test('partners learn nothing of what waits', async () => {
   const { json } = await partner.rest('GET', '/v1/events?limit=100');
   expect(JSON.stringify(json)).not.toContain('approval.');
 });
+
+test('a change whose record is forged is shown as damaged beside the others, and nothing approves it', async () => {
+  people = await openPeople(APPROVE);
+  const [one, two] = [await people.submit(), await people.submit()];
+  const { pending: forged } = await approve(people.ann, one);
+  const { pending: whole } = await approve(people.ann, two);
+  await people.gateway.database.writes
+    .updateTable('approval')
+    .set({ maker: people.cat.operatorId })
+    .where('id', '=', forged.id)
+    .execute();
+  const shown = 'id operation mutation makerName own amounts { amount } damaged';
+  const { json } = await people.bob.graphql(
+    `query ($id: ID!) {
+      pendingApprovals { totalCount nodes { ${shown} } }
+      instantSettlement(id: $id) { pendingApprovals { id damaged } }
+    }`,
+    { id: one },
+  );
+  const damaged = { id: forged.id, operation: 'APPROVE', mutation: 'Damaged record', makerName: null };
+  expect(json).toEqual({
+    data: {
+      pendingApprovals: {
+        totalCount: 2,
+        nodes: [
+          expect.objectContaining({ id: whole.id, makerName: 'Ann', damaged: false }),
+          { ...damaged, own: false, amounts: [], damaged: true },
+        ],
+      },
+      instantSettlement: { pendingApprovals: [{ id: forged.id, damaged: true }] },
+    },
+  });
+  expect(await approvePending(people.bob, forged.id)).toMatchObject({ code: 'service_unavailable' });
+  expect(await approve(people.bob, one)).toMatchObject({ code: 'service_unavailable' });
+  expect(await approve(people.bob, two)).toMatchObject({ data: { done: { status: 'APPROVED' } } });
+  expect(await people.read(one)).toMatchObject({ status: 'submitted' });
+});
