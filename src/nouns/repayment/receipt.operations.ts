@@ -1,6 +1,6 @@
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { type CommandContext, defineCommand, type QueryContext } from '../../pipeline/operation.ts';
-import { aboutSettlement } from '../settlement/two-people.ts';
+import { aboutAmountOfMoment, aboutSettlement } from '../settlement/two-people.ts';
 import { forgetPast } from '../settlement/customer-past.ts';
 import { findSettlement } from '../settlement/find-settlement.ts';
 import { changeServicing } from '../settlement/servicing/change-servicing.ts';
@@ -202,7 +202,7 @@ export const repayInstantSettlement = defineCommand({
   twoPeople: {
     operation: 'repay',
     matter: (context, { subject: { serviced } }) =>
-      aboutSettlement(serviced.settlement, { amount: requireOwing(serviced, context.now) }),
+      aboutAmountOfMoment(serviced.settlement, requireOwing(serviced, context.now)),
     unchanged: (context, { subject: { serviced } }) => presentNow(context, serviced.settlement.id),
   },
   async run(context, { input, subject: { serviced, bounds } }): Promise<InstantSettlementView> {

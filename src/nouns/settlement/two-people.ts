@@ -21,3 +21,10 @@ export const aboutSettlement = (
   amounts: [{ currency: settlement.currency, amount }],
   state,
 });
+
+/** The same, if the amount is what the gateway finds and not what was sent: with another amount it is asked for anew. */
+export const aboutAmountOfMoment = (
+  settlement: Parameters<typeof aboutSettlement>[0],
+  amount: number,
+  own: Pick<Own, 'object'> = {},
+): Matter => aboutSettlement(settlement, { ...own, amount, state: `${settlement.status} ${amount}` });

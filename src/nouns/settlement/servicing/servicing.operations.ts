@@ -10,7 +10,7 @@ import type { EntryIds, OperatorStep } from '../operator-step.ts';
 import type { SettlementStatus } from '../settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement, statusOf } from '../settlement.present.ts';
 import { statusSeen } from '../settlement.rules.ts';
-import { aboutSettlement } from '../two-people.ts';
+import { aboutAmountOfMoment, aboutSettlement } from '../two-people.ts';
 import { outstandingOf } from './balances.ts';
 import { changeServicing } from './change-servicing.ts';
 import { lockServiced, type Serviced } from './lock-servicing.ts';
@@ -49,6 +49,7 @@ export const SERVICING_OPERATIONS: readonly OperatorStep<SettlementIds>[] = [
     name: 'writeOffInstantSettlement',
     needsTwo: 'write_off',
     moves: (_input, servicing) => outstandingOf(servicing),
+    isOfMoment: true,
     does: 'Writes off all that is outstanding. What is paid later is a recovery, up to the claim.',
     input: WriteOffInput,
     statuses: ['funded'],
@@ -126,8 +127,12 @@ const undoEntry = defineCommand({
   },
   twoPeople: {
     operation: 'undo',
-    matter: (_context, { subject: { serviced, entry } }) =>
-      aboutSettlement(serviced.settlement, { object: entry.id, amount: movedBy(entry) }),
+    async matter(context, { subject: { serviced, entry } }) {
+      const together = entry.kind === 'write_off' ? await standingWriteOffs(context, serviced) : [];
+      const all = together.some(({ id }) => id === entry.id) ? together : [entry];
+      const amount = all.reduce((sum, each) => sum + movedBy(each), 0);
+      return aboutAmountOfMoment(serviced.settlement, amount, { object: entry.id });
+    },
     unchanged: (context, { subject: { serviced } }) =>
       withOwnServicing(context, presentSettlement(serviced.settlement, context)),
   },
@@ -148,6 +153,10 @@ const undoEntry = defineCommand({
   },
 });
 
+/** The write-offs that an undo takes back together. */
+const standingWriteOffs = async (context: CommandContext, { servicing }: Serviced) =>
+  servicing === null ? [] : standingEntries(context, servicing.id, 'write_off');
+
 /** What an entry of the journal moved. */
 const movedBy = (entry: EntryRow): number =>
   storedLegs(entry).reduce((sum, [, amount]) => sum + Math.max(0, amount), 0);
@@ -158,6 +167,8 @@ interface StepDefinition<Input extends z.ZodObject> {
   readonly needsTwo: TwoPeopleOperation;
   /** The amount that it moves; that of the settlement if absent. */
   readonly moves?: (input: z.output<Input>, servicing: ServicingRow) => number;
+  /** Whether the amount is not sent, so that it is another one if something was paid meanwhile. */
+  readonly isOfMoment?: boolean;
   /** A sentence about what it does, for the description of its mutation. */
   readonly does: string;
   readonly input: Input;
@@ -171,6 +182,7 @@ function servicingStep<Input extends z.ZodObject>({
   name,
   needsTwo,
   moves,
+  isOfMoment = false,
   does,
   input,
   statuses = SENT_STATUSES,
@@ -185,7 +197,10 @@ function servicingStep<Input extends z.ZodObject>({
       operation: needsTwo,
       matter(_context, { input: given, subject: { settlement, servicing } }) {
         const own = servicing === null ? undefined : moves?.(given, servicing);
-        return aboutSettlement(settlement, own === undefined ? {} : { amount: own });
+        if (own === undefined) return aboutSettlement(settlement);
+        return isOfMoment
+          ? aboutAmountOfMoment(settlement, own)
+          : aboutSettlement(settlement, { amount: own });
       },
       unchanged: (context, { subject: { settlement } }) =>
         withOwnServicing(context, presentSettlement(settlement, context)),
