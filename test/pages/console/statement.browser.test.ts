@@ -147,6 +147,8 @@ describe('a statement with more lines than a card', needsBrowser, () => {
       'Owed after it',
       'The newest 50 of 249.',
       'Directors identity',
+      // Folded on the screen.
+      'Settlement period',
     ])
       expect(isPrinted(text), text).toBe(true);
     for (const pressed of ['Record a repayment', 'Reverse', 'Export'])
