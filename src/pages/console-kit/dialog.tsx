@@ -70,6 +70,12 @@ export function Dialog({
     if (!isAway && dialog.ref.current?.open === false) dialog.ref.current.showModal();
   }, [isAway]);
 
+  // A long form may have scrolled the place of the error out of sight.
+  useLayoutEffect(() => {
+    if (error !== null)
+      dialog.ref.current?.querySelector('form > .note')?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;

@@ -74,4 +74,22 @@ describe('a case that a policy advises on', needsBrowser, () => {
     expect(await next.dialog.getByLabel('Why you decide otherwise').count()).toBe(0);
     await ada.page.keyboard.press('Escape');
   });
+
+  test('says in sight why a step failed, also on a phone, if the policy is longer than the window', async () => {
+    const { page } = ada;
+    const { dialog } = await begin('Failing Company', /^Deny/);
+    await dialog.getByText('advises to deny').waitFor();
+    await dialog.getByLabel('Reason').first().selectOption('CREDIT_POLICY');
+    await page.setViewportSize({ width: 390, height: 420 });
+    await page.route('**/graphql', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Deny' }).click();
+    const [error, button] = [dialog.getByRole('alert'), dialog.getByRole('button', { name: 'Deny' })];
+    await error.getByText('The gateway does not respond.').waitFor();
+    const top = async (of: typeof error) => (await of.boundingBox())?.y ?? 0;
+    await expect.poll(() => top(error)).toBeGreaterThan(0);
+    expect(await top(error)).toBeLessThan((await top(button)) - 20);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+  });
 });
