@@ -3,8 +3,7 @@ import { needsBrowser, type Visit } from './browser.ts';
 import { closeConsole, type ConsoleFixture, goTo, openConsole, signIn } from './fixture.ts';
 import { everyLook } from './looks.ts';
 
-const REASON =
-  'The bank reports payments that nobody of us has sent; nothing leaves until the officer of the day has seen the statement of account 0000-1111-2222-3333-4444-5555-6666-7777-8888-9999.';
+const REASON = `The bank reports payments that nobody of us has sent; nothing leaves until the officer of the day has seen the statement of account ${'0123456789'.repeat(10)}.`;
 
 describe('a hold on everything', needsBrowser, () => {
   let fixture: ConsoleFixture;
@@ -35,7 +34,10 @@ describe('a hold on everything', needsBrowser, () => {
     await page.keyboard.press('Enter');
     await band.waitFor();
     expect(await standing()).toEqual([{ kind: 'ALL', reason: REASON }]);
-    await everyLook(ada, 'hold-settings');
+    await everyLook(ada, 'hold-settings', async (look) => {
+      const cut = await page.locator('.card .note').evaluate((note) => note.scrollWidth - note.clientWidth);
+      expect(cut, look).toBe(0);
+    });
 
     await goTo(fixture, ada, 'queue/review');
     await page.getByText('Nothing waits for a review.').waitFor();

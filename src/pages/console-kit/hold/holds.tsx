@@ -2,7 +2,8 @@ import { run } from '../api.ts';
 import { AskedAbout } from '../approval/asked.tsx';
 import { useAsked } from '../asked-here.ts';
 import { AskedBy } from '../check.tsx';
-import { Field, typed } from '../dialog.tsx';
+import { typed } from '../dialog.tsx';
+import { ReasonField } from '../fields.tsx';
 import {
   type HoldKind,
   type HoldRowFragment,
@@ -103,7 +104,7 @@ const place = (kind: HoldKind, id: string | null): Step => ({
   fields: () => (
     <>
       <p>No approval, payout or refund until it is lifted. Repayments, reversals and denials go on.</p>
-      <Why />
+      <ReasonField hint="For operators only; the partner does not learn of it." />
     </>
   ),
   send: (form, idempotencyKey) =>
@@ -124,15 +125,9 @@ const lift = ({ id, kind, reason }: HoldRowFragment): Step => ({
   fields: () => (
     <>
       <p>{reason}</p>
-      <Why />
+      <ReasonField hint="For operators only; the partner does not learn of it." />
     </>
   ),
   send: (form, idempotencyKey) =>
     run(LiftHoldDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
 });
-
-const Why = () => (
-  <Field label="Why" hint="For operators only; the partner does not learn of it.">
-    <textarea name="reason" required maxLength={1000} />
-  </Field>
-);
