@@ -176,7 +176,8 @@ describe('a change that needs two people', needsBrowser, () => {
     await dialogOf(ada).getByRole('button', { name: 'Publish' }).click();
     await ada.page.getByText('Waits for a second person: policy, asked by Ada Wong, until').waitFor();
 
-    await goTo(fixture, bob, `policy/${id}`);
+    await goTo(fixture, bob, 'queue/approvals');
+    await bob.page.getByRole('link', { name: 'The policy' }).click();
     const card = bob.page.getByRole('region', { name: 'Waits for a second person' });
     await card.getByRole('button', { name: 'Approve' }).click();
     await dialogOf(bob).getByRole('button', { name: 'Approve' }).click();

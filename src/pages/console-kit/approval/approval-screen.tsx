@@ -58,7 +58,7 @@ function Facts({ of }: { of: Asked }) {
   const { own, makerName, createdAt, status, expiresAt, checkerName, decidedAt, reason } = of;
   return (
     <dl class="facts">
-      <Fact name="About">
+      <Fact name="About" isLong>
         <ObjectOf of={of} />
       </Fact>
       <Fact name="Asked by">

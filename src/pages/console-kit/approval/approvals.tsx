@@ -39,6 +39,7 @@ export function ObjectOf({ of: { settlement, objectId, operation } }: { of: Appr
       />
     );
   if (objectId?.startsWith('par_')) return <a href={href('partner', objectId)}>The partner</a>;
+  if (objectId?.startsWith('pol_')) return <a href={href('policy', objectId)}>The policy</a>;
   const [name, screen] = SCREENS[operation] ?? [];
   if (name !== undefined && screen !== undefined) return <a href={href(screen)}>{name}</a>;
   return objectId === null ? <span class="faint">a new record</span> : <code>{objectId}</code>;
