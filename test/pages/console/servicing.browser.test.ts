@@ -132,6 +132,13 @@ describe('owed money, on the page of a case', needsBrowser, () => {
     await page.getByText('It was written off.').waitFor();
     await expect.poll(() => titleOf(ada).textContent()).toBe('HKD 0.00 outstanding Written off');
     expect(await stateOf(fixture, id)).toMatchObject({ status: 'FUNDED' });
+    // What was lost is in the picture: nothing is outstanding, and it is not paid.
+    expect(await cardOf(ada).locator('.owed-parts').innerText()).toBe(
+      'Paid\n HKD 0.00\nClaim\n HKD 10,020.00',
+    );
+    expect(await cardOf(ada).locator('.owed-bar > .claim').count()).toBe(1);
+    const part = page.getByText('This settlement is part of what is outstanding.');
+    await expect.poll(() => part.count()).toBe(0);
     await everyLook(ada, 'written-off');
   });
 

@@ -10,7 +10,8 @@ type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 const DENIALS_SHOWN = 5;
 
 /** What the customer owes, and what it was denied before. */
-export function CustomerBefore({ settlement: { id, status, customer } }: { settlement: Settlement }) {
+export function CustomerBefore({ settlement }: { settlement: Settlement }) {
+  const { id, status, customer, servicing } = settlement;
   const exposure = customer.exposure ?? [];
   const own = status === 'DENIED' ? 1 : 0;
   const denied = customer.denials.nodes
@@ -22,7 +23,7 @@ export function CustomerBefore({ settlement: { id, status, customer } }: { settl
     <section class="card" aria-labelledby="before-title">
       <h2 id="before-title">Outstanding and denials</h2>
       {exposure.length === 0 && <p class="faint">Nothing was sent or offered to this customer.</p>}
-      {exposure.length > 0 && <Exposure exposure={exposure} isPart={status === 'FUNDED'} />}
+      {exposure.length > 0 && <Exposure exposure={exposure} isPart={(servicing?.outstanding ?? 0) > 0} />}
       {count === 0 && <p class="faint">This customer has no other denials.</p>}
       {denied[0] !== undefined && (
         <>

@@ -66,12 +66,16 @@ function Owed({ settlement, servicing, changed }: Options) {
   );
 }
 
-/** Paid, fee and principal as parts of one bar, each with its amount in words. */
+/** Paid, fee and principal as parts of one bar, each with its amount in words; after a write-off paid and the claim. */
 function Bar({ settlement: { currency }, servicing }: { settlement: Settlement; servicing: Facts }) {
   const parts = [
     { name: 'Paid', amount: servicing.paid, tone: 'paid' },
-    { name: 'Fee outstanding', amount: servicing.feeOutstanding, tone: 'fee' },
-    { name: 'Principal outstanding', amount: servicing.principalOutstanding, tone: 'principal' },
+    ...(servicing.writtenOff === null
+      ? [
+          { name: 'Fee outstanding', amount: servicing.feeOutstanding, tone: 'fee' },
+          { name: 'Principal outstanding', amount: servicing.principalOutstanding, tone: 'principal' },
+        ]
+      : [{ name: 'Claim', amount: servicing.claim, tone: 'claim' }]),
   ];
   const all = parts.reduce((sum, { amount }) => sum + amount, 0);
   return (
@@ -117,13 +121,10 @@ function Days({ servicing, currency }: { servicing: Facts; currency: string }) {
         <Fact name="Refunded too early">{money(servicing.refundReceivable, currency)}</Fact>
       )}
       {writtenOff !== null && (
-        <>
-          <Fact name="Written off">
-            {money(writtenOff.principal + writtenOff.fee, currency)} on {day(writtenOff.on)}:{' '}
-            {words(writtenOff.code).toLowerCase()}
-          </Fact>
-          <Fact name="Claim">{money(servicing.claim, currency)}</Fact>
-        </>
+        <Fact name="Written off" isLong>
+          {money(writtenOff.principal + writtenOff.fee, currency)} on {day(writtenOff.on)}:{' '}
+          {words(writtenOff.code).toLowerCase()}
+        </Fact>
       )}
     </dl>
   );
