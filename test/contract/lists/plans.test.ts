@@ -240,6 +240,28 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
       'instant_settlement_partner_lane (partner_id=? AND status=? AND currency=?)',
     );
   });
+
+  test.each([{ status: 'funded' }, { status: 'repaid' }, { status: 'repaid', created_from: '2026-01-01' }])(
+    'of settlements for %j in the first interface, and its count, which look reopened ones up by their events',
+    async (filter) => {
+      const ofInterface = {
+        ...settlementsCall(filter),
+        caller: { ...caller, v1Members: 'interface' } as const,
+      };
+      const { plan } = await planOf(fixture, (gateway) =>
+        execute(gateway, listInstantSettlements, ofInterface),
+      );
+      const counted = await planOf(fixture, (gateway) =>
+        execute(gateway, countInstantSettlements, ofInterface),
+      );
+      for (const each of [plan, counted.plan]) {
+        expect(each.filter((line) => /SCAN (?!partition|\(subquery)/.test(line))).toEqual([]);
+        expect(each.join()).toContain(
+          'SEARCH event USING INDEX event_partner_type (partner_id=? AND type=?)',
+        );
+      }
+    },
+  );
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
+import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import { OF_LATER_EVENTS } from '../../../trail/record/later-events.ts';
 import { eventTypeOf } from '../settlement-events.rules.ts';
 import type { SettlementStatus } from '../settlement.machine.ts';
@@ -54,7 +55,7 @@ export const reopenedIds = (db: Kysely<Tables>, owner: string | null) =>
   db
     .selectFrom('event')
     .select(sql<string>`substr(subject, ${sql.lit('funding/'.length + 1)})`.as('id'))
-    .where('partner_id', '=', owner)
+    .where(ownedBy(owner))
     .where('type', '=', REOPENED)
     // The condition of the index that finds them.
     .where(sql.raw<boolean>(OF_LATER_EVENTS));
