@@ -44,6 +44,22 @@ export async function checkTotals(story: Story): Promise<void> {
   expect(shown.claims.map(parts)).toEqual(claims.count === 0 ? [] : [parts(claims)]);
 }
 
+const STATUSES = ['reported', 'received', 'declined', 'cancelled', 'reversed'] as const;
+
+/** The lists of repayments have as many as there are in each status. */
+export async function checkRepayments({ stage }: Story): Promise<void> {
+  const counts = STATUSES.map(
+    (status) => `${status}: repayments(filter: { status: [${status.toUpperCase()}] })`,
+  );
+  const { json } = await stage.admin.graphql(`{ ${counts.join(' { totalCount } ')} { totalCount } }`);
+  const rows = await stage.gateway.database.reads.selectFrom('repayment').select('status').execute();
+  for (const each of STATUSES)
+    expect([each, json.data[each].totalCount]).toEqual([
+      each,
+      rows.filter(({ status }) => status === each).length,
+    ]);
+}
+
 /** The filter by state finds a settlement in the state that it shows, and in no other one. */
 export async function checkState(story: Story): Promise<void> {
   const { servicing, status } = await story.settlement();

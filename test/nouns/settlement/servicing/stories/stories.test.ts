@@ -4,7 +4,7 @@ import { checkpointAll, verify } from '../../../../support/fixtures/audit-fixtur
 import { onPostgres } from '../../../../support/postgres/databases.ts';
 import { ACTS } from './acts.ts';
 import { check, checkMoment, checkReplay } from './checks.ts';
-import { checkEvents, checkState, checkTotals } from './checks-of-totals.ts';
+import { checkEvents, checkRepayments, checkState, checkTotals } from './checks-of-totals.ts';
 import { openStage, type Stage } from './stage.ts';
 import { beginStory, type Story } from './story.ts';
 
@@ -72,6 +72,7 @@ async function play(stage: Stage, luck: Chance): Promise<void> {
     }
     await checkState(story);
     await checkTotals(story);
+    await checkRepayments(story);
   } catch (error) {
     throw new Error(`TEST_SEED=${luck.seed}, at ${stage.today()}:\n${story.told.join('\n')}`, {
       cause: error,
