@@ -92,7 +92,10 @@ const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'tx.total']);
 function shown({ name, type, value }: DecisionFact, currency: string): string {
   if (value === null) return 'absent';
   if (AMOUNTS.has(name)) return money(Number(value), currency);
-  if (type === 'DOUBLE') return name.endsWith('rate') ? percent(Number(value)) : Number(value).toPrecision(3);
+  if (type === 'DOUBLE')
+    return name.endsWith('rate')
+      ? percent(Number(value))
+      : Number(value).toLocaleString('en', { maximumFractionDigits: 3 });
   if (type === 'BOOL') return value === 'true' ? 'yes' : 'no';
   if (type === 'AMOUNTS') return amountsOf(value);
   if (type === 'NAMES') return namesOf(value);
