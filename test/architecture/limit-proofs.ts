@@ -144,7 +144,7 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
     NAMES_MAX: proof(
       'operators#decisions-and-their-facts',
       'nouns/decision/facts.test.ts',
-      'keep only names that are words, at most fifty',
+      'keep only names that are words, and none if there are more than fifty',
     ),
   },
   'nouns/document/upload.rules.ts': {

@@ -1,4 +1,5 @@
 import { type ASTNode, Environment, type ParseResult } from '@marcbachmann/cel-js';
+import { isKeptName } from '../decision/facts/transaction-facts.rules.ts';
 import { FACT_NAMES, FACTS, type FactName, type Facts, isFactName } from '../decision/facts/facts.rules.ts';
 import { type Call, hasOf, NAMES, partsOf } from './cel-ast.ts';
 import { type Comparison, comparisonsIn, mentionedIn } from './cel-comparisons.ts';
@@ -183,5 +184,7 @@ function isText(node: ASTNode): boolean {
 function hasRefusal({ args: [, given] }: Call): string | null {
   const [asked] = given;
   const of = asked?.op === '.' && asked.args[0].op === 'id' ? asked.args[0].args : null;
+  if (of === NAMES && asked?.op === '.' && !isKeptName(asked.args[1]))
+    return 'can ask only for a name of letters, digits and _, of at most 40 characters';
   return of === GROUP || of === NAMES ? null : 'must ask has(tx.name) or has(transactions.name)';
 }

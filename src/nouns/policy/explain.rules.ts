@@ -59,6 +59,7 @@ function saysWhether(fact: FactName, label: string, values: Comparison['values']
   const [name] = values;
   const known = facts[fact];
   if (typeof name !== 'string') return known === undefined ? `${label} is absent` : `${label} is there`;
+  if (known === undefined) return 'the names of transactions are absent';
   return `transactions have ${Array.isArray(known) && known.includes(name) ? '' : 'no '}${name}`;
 }
 

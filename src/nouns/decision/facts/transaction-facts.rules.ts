@@ -3,8 +3,8 @@ import { minorDecimal } from '../../../kernel/currency.ts';
 
 /** What is known of the transactions that a partner sent. */
 export interface TransactionFacts {
-  /** The names of the first members at the top level, sorted. */
-  readonly names: readonly string[];
+  /** The names of the members at the top level, sorted. Null if there are too many, so that one could hide another. */
+  readonly names: readonly string[] | null;
   /** Null unless they have the form of the interface and one currency. */
   readonly list: TransactionList | null;
 }
@@ -22,6 +22,8 @@ interface TransactionList {
 const NAMES_MAX = 50;
 /** Other texts may be data of persons. */
 const NAME = /^[A-Za-z_]\w{0,39}$/;
+/** Whether a name is kept if `transactions` have it. */
+export const isKeptName = (name: string): boolean => NAME.test(name);
 const DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
 
 /**
@@ -29,16 +31,19 @@ const DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
  * in the minor unit of the currency, as everywhere in the API, unless one of them has decimals.
  */
 export function transactionFacts(sent: string | null): TransactionFacts {
-  if (sent === null) return { names: [], list: null };
+  if (sent === null) return { names: null, list: null };
   const walk = new JsonWalk(sent);
-  const names: string[] = [];
+  const names = new Set<string>();
   let list: number | null = null;
   walk.members(walk.start, (name, value) => {
-    if (names.length < NAMES_MAX && NAME.test(name)) names.push(name);
+    if (names.size <= NAMES_MAX && isKeptName(name)) names.add(name);
     if (name === 'transaction_list') list = value;
     return true;
   });
-  return { names: names.toSorted(), list: list === null ? null : listOf(walk, list) };
+  return {
+    names: names.size > NAMES_MAX ? null : [...names].toSorted(),
+    list: list === null ? null : listOf(walk, list),
+  };
 }
 
 function listOf(walk: JsonWalk, at: number): TransactionList | null {

@@ -46,7 +46,7 @@ export const TRANSACTION_FACTS = {
     type: 'names',
     means: 'The names at the top level of `transactions`. A rule can only ask `has(transactions.name)`.',
     source: 'transactions',
-    absent: null,
+    absent: 'if more than 50 names are words of at most 40 characters',
     of: ({ transactions }) => transactions.names,
   },
 } as const satisfies Readonly<Record<string, AnyFact>>;
