@@ -1,8 +1,12 @@
 import { type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
 import type { Database } from '../../../src/engine/sql/database.ts';
 
-/** Notes the statements of each transaction. */
-export function noting(database: Database, said: string[]): Database {
+/** Notes the statements of each transaction, and those that only read if they are wanted. */
+export function noting(
+  database: Database,
+  said: string[],
+  which: 'changes' | 'also reads' = 'changes',
+): Database {
   const compiler = new SqliteQueryCompiler();
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -13,6 +17,7 @@ export function noting(database: Database, said: string[]): Database {
   };
   return {
     ...database,
+    ...(which === 'also reads' && { reads: database.reads.withPlugin(plugin) }),
     transaction: (work, owner) => database.transaction((db) => work(db.withPlugin(plugin)), owner),
   };
 }
