@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALERTS, ALERTS_FILE } from './rules.ts';
 import { needs } from '../../support/needs.ts';
 
@@ -25,8 +25,11 @@ describe(
   'promtool, which PROMTOOL names',
   needs(PROMTOOL !== undefined, 'PROMTOOL names no program of Prometheus.'),
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fundgate-rules-'));
-    copyFileSync(ALERTS_FILE, join(folder, 'fundgate.yml'));
+    let folder: string;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'fundgate-rules-'));
+      copyFileSync(ALERTS_FILE, join(folder, 'fundgate.yml'));
+    });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
     const promtool = (...args: readonly string[]) =>
       spawnSync(PROMTOOL ?? '', args, { encoding: 'utf8', cwd: folder });
