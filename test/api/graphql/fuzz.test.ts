@@ -17,6 +17,7 @@ import {
 import { expect, test } from 'vitest';
 import { openFixture, type Result } from './fixture.ts';
 import { anyCharacter } from '../../support/any-character.ts';
+import { casesOf } from '../../support/wide-input.ts';
 
 const { ask, fetch, logged } = openFixture();
 
@@ -77,7 +78,7 @@ test('random variables never cause a failure, and their values are never repeate
         expectHarmless(answer);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: casesOf(300, 1_000) },
   );
 });
 
@@ -95,7 +96,7 @@ test('the same values in the document are accepted or refused alike', async () =
       });
       expect(shown(written)).toEqual(shown(varied));
     }),
-    { numRuns: 500 },
+    { numRuns: casesOf(150, 500) },
   );
 });
 
@@ -117,7 +118,7 @@ test('random text as a document is never a failure, and its strings are never re
       for (const { extensions } of errors) expect(extensions.code).toBe('query_invalid');
       expect(text).not.toContain('§');
     }),
-    { numRuns: 1_000 },
+    { numRuns: casesOf(300, 1_000) },
   );
 });
 

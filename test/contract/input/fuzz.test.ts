@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { APIS, graphqlStatus, OPERATIONS, send, type Subject, validInput } from './apis.ts';
 import { anyCharacter } from '../../support/any-character.ts';
+import { casesOf } from '../../support/wide-input.ts';
 
 /** Bodies that are tried for each operation on each API. The long form is TEST_FUZZ_RUNS=1000. */
-const RUNS = Number(process.env['TEST_FUZZ_RUNS'] ?? 40);
+const RUNS = Number(process.env['TEST_FUZZ_RUNS'] ?? casesOf(15, 40));
 
 let fixture: TestGateway;
 let subject: Subject;

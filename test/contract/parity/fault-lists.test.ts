@@ -6,6 +6,7 @@ import { KYC_COUNTRIES } from '../../support/kyc-countries.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 import type { Call, OnBothApis } from './on-both-apis.ts';
 import { operations, type OperationName } from './operations.ts';
+import { casesOf } from '../../support/wide-input.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** The number of inputs for each operation; the same on a busy machine. The long form is TEST_PARITY_RUNS=1000. */
-const RUNS = Number(process.env['TEST_PARITY_RUNS'] ?? 30);
+const RUNS = Number(process.env['TEST_PARITY_RUNS'] ?? casesOf(12, 30));
 
 /** Values that some field refuses: of another type, too long, empty, malformed, wrongly nested. */
 const badValue = fc.oneof(

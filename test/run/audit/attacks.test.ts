@@ -5,9 +5,10 @@ import type { TestGateway } from '../../support/gateway.ts';
 import { attacks } from './attacks.ts';
 import { openAuditFixture, undone, verify } from '../../support/fixtures/audit-fixture.ts';
 import { needsSqlite } from '../../support/needs.ts';
+import { casesOf } from '../../support/wide-input.ts';
 
 /** Runs of each attack. */
-const RUNS = 12;
+const RUNS = casesOf(4, 12);
 
 let fixture: TestGateway;
 beforeAll(async () => {

@@ -14,6 +14,10 @@ import { COST_MAX, RESULT_BYTES_MAX } from '../../../../src/api/graphql/limits/l
 import { prepareQuery } from '../../../../src/api/graphql/prepare/prepare-query.ts';
 import { gatewaySchema } from '../../../../src/features.ts';
 import { openFullPages } from './full-pages.ts';
+import { casesOf } from '../../../support/wide-input.ts';
+
+/** Random documents that are tried. */
+const DOCUMENTS = casesOf(60, 150);
 
 const schema = gatewaySchema();
 
@@ -175,9 +179,9 @@ test('the cost of a document is never below the size of its response, and no res
       expect([query, bytes <= cost * UNIT_BYTES_MAX + 100]).toEqual([query, true]);
       expect(bytes).toBeLessThanOrEqual(RESULT_BYTES_MAX);
     }),
-    { numRuns: 150 },
+    { numRuns: DOCUMENTS },
   );
-  expect(told.answered).toBeGreaterThan(30);
+  expect(told.answered).toBeGreaterThan(DOCUMENTS / 5);
   expect(told.refused).toBeGreaterThan(5);
 });
 

@@ -5,6 +5,7 @@ import { bothWays } from './both-ways.ts';
 import { declaredValues, documentsOf } from './documents.ts';
 import { buildOddSchema } from './odd-schema.ts';
 import { anyThing } from './odd-values.ts';
+import { casesOf } from '../../../support/wide-input.ts';
 
 const schema = buildOddSchema();
 
@@ -39,7 +40,9 @@ test.each(['query', 'mutation'] as const)(
   'a %s has the same data, errors and order by a plan, with resolvers of every kind',
   async (operation) => {
     const sets = array(declaredValues, { minLength: 1, maxLength: 3 });
-    await assert(asyncProperty(documents(operation), sets, anyThing, expectAlike), { numRuns: 400 });
+    await assert(asyncProperty(documents(operation), sets, anyThing, expectAlike), {
+      numRuns: casesOf(120, 400),
+    });
   },
 );
 

@@ -7,9 +7,10 @@ import { check, checkMoment, checkReplay } from './checks.ts';
 import { checkEvents, checkRepayments, checkState, checkTotals } from './checks-of-totals.ts';
 import { openStage, type Stage } from './stage.ts';
 import { beginStory, type Story } from './story.ts';
+import { casesOf } from '../../../../support/wide-input.ts';
 
 /** How many stories are played. A story takes twice as long on PostgreSQL. Thousands take an hour. */
-const STORIES = Number(process.env['SERVICING_STORIES'] ?? (onPostgres() ? 15 : 60));
+const STORIES = Number(process.env['SERVICING_STORIES'] ?? (onPostgres() ? 15 : casesOf(20, 60)));
 /** Stories on one gateway. After them its whole trail is verified. */
 const STORIES_OF_STAGE = 80;
 const [STEPS_MIN, STEPS_MAX] = [3, 16];
