@@ -105,6 +105,7 @@ describe('an import of repayments', needsBrowser, () => {
     await say('COMMA', 'POINT', 'YEAR_FIRST');
     await button('Check the file').click();
     await page.getByText('4 of 5 rows have a fault. Nothing is recorded.').waitFor();
+    await page.getByText('By column: amount 1, received_on 1, reference 1, funding_id 1').waitFor();
     expect(await rowsOf('Rows with a fault')).toEqual([
       'RowFaultSettlement',
       `3amount must have a point as decimal sign and no thousands separators, such as 745.00.`,

@@ -22,6 +22,7 @@ export function Verdicts({ bulk: { items } }: { bulk: Bulk }) {
       {refused.length > 0 && (
         <section class="card" aria-labelledby="refused-title">
           <h2 id="refused-title">{rowsInWords(refused.length)} with a fault</h2>
+          <p class="faint">By column: {columnsOf(refused)}</p>
           <Table rows={refused} columns={REFUSED} look="tight verdicts" label="Rows with a fault" />
         </section>
       )}
@@ -67,13 +68,26 @@ const RIGHT: readonly Column<Row>[] = [
   { title: 'Outcome', show: ({ outcome }) => <Badge of={outcome} /> },
 ];
 
+/** The name in the file of what has another name in GraphQL. */
+const columnOf = (param: string): string =>
+  param.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `amount 480, received_on 2`: a wrong choice of the writing is a fault of one column in every row. */
+function columnsOf(items: readonly ImportedRowFragment[]): string {
+  const faults = items.flatMap(({ errors }) => errors.map(({ param }) => columnOf(param ?? 'the row')));
+  return [...Map.groupBy(faults, (column) => column)]
+    .map(([column, { length }]) => [column, length] as const)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([column, count]) => `${column} ${count}`)
+    .join(', ');
+}
+
 /** A sentence about a column of the file, which has another name in GraphQL. */
 function Fault({ param, message }: { param: string | null; message: string }) {
   if (param === null || !message.startsWith(param)) return message;
-  const column = param.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return (
     <>
-      <code>{column}</code>
+      <code>{columnOf(param)}</code>
       {message.slice(param.length)}
     </>
   );
