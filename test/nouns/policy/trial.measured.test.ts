@@ -165,6 +165,35 @@ async function measure(name: string, DATABASE_URL: string): Promise<void> {
   expect(readPages).toBeLessThan(AFTER_CANCEL_PAGES);
 }
 
+/** The dearest conditions that can be saved: see `evaluation.measured.test.ts`. Each fails at the end, at the earliest. */
+const DEAREST = Array(75).fill('int(sector)>1').join('||');
+const DEAREST_RULES = MANY_RULES.map(({ key, then }) => ({ key, when: DEAREST, then }));
+const DEAREST_DECISIONS = 500;
+
+test(
+  'a trial of fifty of the dearest rules delays no one who asks meanwhile',
+  async () => {
+    const folder = dataFolder();
+    closed.push(() => folder[Symbol.dispose]());
+    const DATABASE_URL = `sqlite:${join(folder.path, 'dearest.db')}`;
+    const opened = openTestGateway({ DATABASE_URL, SECRET_KEY });
+    const { fixture, key, policy } = await fillForTrial(opened, DEAREST_DECISIONS, DEAREST_RULES);
+    closed.push(() => fixture.close());
+    const attacked = await openAttackedGateway({ DATABASE_URL, SECRET_KEY });
+    closed.push(() => attacked.close());
+    const trials = trialsOf(attacked, key, policy);
+    let trial = '';
+    const harm = await attacked.attackWith(() => trials.whole((id) => (trial = id)));
+    console.log(
+      `dearest rules: the bystander waited ${harm.waitMs.toFixed(0)} ms (known work ${harm.known.waitMs.toFixed(0)}), ` +
+        `the loop was held ${harm.holdMs.toFixed(1)} ms (${harm.known.holdMs.toFixed(1)})`,
+    );
+    expect(await trials.read(trial)).toMatchObject({ state: 'FINISHED', failed: DEAREST_DECISIONS });
+    expectHarmless(harm);
+  },
+  DEADLINE_MS,
+);
+
 test(
   'a trial reads many decisions in little time and memory, delays no one, changes nothing else, and ends when it is cancelled, on SQLite',
   async () => {
