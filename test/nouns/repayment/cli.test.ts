@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStages } from '../../support/fixtures/settlement-stages.ts';
 import { SECRET_KEY } from '../../support/gateway.ts';
 import { runCommand } from '../../support/run-command.ts';
 
@@ -57,4 +58,35 @@ test.each([
   const { code, err } = await importFile(bytes);
   expect(code).not.toBe(0);
   expect(err).toContain(says);
+});
+
+test('the command line records a file as a clerk saves it, and the same file twice once', async () => {
+  const stages = await openStages({ review: 'manual' }, environment);
+  const id = await stages.bring('funded');
+  const rows = (first: string) =>
+    `sep=;\r\nReference;Funding_ID;Amount;Currency;Received_On;Source;\r\n"${first}; ""Wan Chai""";${id};745,5;HKD;1/3/2026;Transfer;\r\n` +
+    `0012;${id};1002;HKD;01/03/2026;sales_share;\r\n;;;;;;\r\n`;
+  const file = Buffer.from(`\u{FEFF}${rows('first')}`, 'utf16le');
+  const how = ['--separator', 'semicolon', '--decimal-sign', 'comma', '--date-order', 'day_first', '--json'];
+  const counted = async (bytes: Buffer, ...options: string[]) => {
+    const { code, out } = await importFile(bytes, ...how, ...options);
+    const { recorded, valid, refused } = JSON.parse(out);
+    return { code, recorded, valid, refused };
+  };
+  expect(await counted(file, '--dry-run')).toEqual({ code: 0, recorded: 0, valid: 2, refused: 0 });
+  expect((await stages.read(id)).servicing.paid).toBe(0);
+  const first = await importFile(file, ...how);
+  expect(JSON.parse(first.out)).toMatchObject({ recorded: 2, refused: 0 });
+  expect(await importFile(file, ...how)).toEqual(first);
+  expect((await stages.read(id)).servicing.paid).toBe(74_550 + 100_200);
+  const { json } = await stages.partner.rest('GET', `/v1/instant-settlements/${id}/repayments`);
+  expect(json.items.map(({ reference }: { reference: string }) => reference)).toEqual([
+    '0012',
+    'first; "Wan Chai"',
+  ]);
+  // Another file with a row of the first one.
+  const other = Buffer.from(rows('second'));
+  expect(await counted(other)).toEqual({ code: 1, recorded: 0, valid: 1, refused: 1 });
+  expect(await counted(other, '--only-valid')).toEqual({ code: 0, recorded: 1, valid: 0, refused: 1 });
+  await stages.close();
 });
