@@ -157,7 +157,8 @@ export const dateField = () =>
       .meta({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
   );
 
-function isCalendarDate(text: string): boolean {
+/** Whether a text is a day that exists, as `YYYY-MM-DD`. */
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -152,7 +152,7 @@ describe('an import', () => {
     [
       'a day that does not exist',
       { received_on: '2026-02-30' },
-      'receivedOn must be a date that exists, 0001-01-01 or later, as YYYY-MM-DD.',
+      'receivedOn must be a day that exists, with the year first, such as 2026-01-31.',
     ],
     [
       'a line break in its reference',
@@ -173,6 +173,23 @@ describe('an import', () => {
     const { done } = await send(`${HEAD}\r\n${row({ reference: 'hand', ...cells })}\r\n`);
     expect(done.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['REFUSED']);
     expect(done.items[0].errors[0].message).toBe(says);
+  });
+
+  test.each([
+    [
+      'MONTH_FIRST',
+      '31/01/2026',
+      'that exists, with the month first and a year of four digits, such as 01/31/2026',
+    ],
+    [
+      'DAY_FIRST',
+      '29/02/2026',
+      'that exists, with the day first and a year of four digits, such as 31/01/2026',
+    ],
+    ['DAY_FIRST', '2026-01-31', 'with the day first and a year of four digits, such as 31/01/2026'],
+  ])('in the order %s refuses the day %s, and names the order', async (dateOrder, received_on, says) => {
+    const { done } = await send(`${HEAD}\n${row({ reference: 'order', received_on })}\n`, { dateOrder });
+    expect(done.items[0].errors[0].message).toBe(`receivedOn must be a day ${says}.`);
   });
 
   test('takes yen without decimals', async () => {

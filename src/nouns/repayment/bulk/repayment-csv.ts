@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../../../kernel/input/fields.ts';
 import { isCurrency, minorAmount } from '../../../kernel/currency.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import {
@@ -87,8 +88,9 @@ function bulkRowOf(
   const amount = amountOf(read, writing);
   if (typeof amount === 'string' && read.amount !== '') faults.push(fault(['amount'], amount));
   const received_on = isoDay(read.received_on, writing.date_order);
-  if (received_on === null && read.received_on !== '')
-    faults.push(fault(['received_on'], DAY_SAYS[writing.date_order]));
+  const exists = received_on !== null && isCalendarDate(received_on);
+  if (!exists && read.received_on !== '')
+    faults.push(fault(['received_on'], daySays(writing.date_order, received_on === null)));
   if (faults.length > 0 || typeof amount === 'string') return { row, faults };
   const item: RawItem = { ...read, amount, received_on, source: read.source.toLowerCase() };
   return { row, item };
@@ -98,11 +100,15 @@ const NOTHING = { funding_id: '', amount: '', currency: '', received_on: '', ref
 
 const fault = (path: readonly string[], says: string): Problem => ({ code: 'parameter_invalid', path, says });
 
-const DAY_SAYS: Readonly<Record<DateOrder, string>> = {
-  year_first: 'must be a day with the year first, such as 2026-01-31',
-  day_first: 'must be a day with the day first and a year of four digits, such as 31/01/2026',
-  month_first: 'must be a day with the month first and a year of four digits, such as 01/31/2026',
+const DAYS: Readonly<Record<DateOrder, string>> = {
+  year_first: 'with the year first, such as 2026-01-31',
+  day_first: 'with the day first and a year of four digits, such as 31/01/2026',
+  month_first: 'with the month first and a year of four digits, such as 01/31/2026',
 };
+
+/** What a day must be. The person sees the order that was given, which may be another than the one of the file. */
+const daySays = (order: DateOrder, isUnreadable: boolean): string =>
+  `must be a day ${isUnreadable ? '' : 'that exists, '}${DAYS[order]}`;
 
 /** The amount in minor units, or what is wrong with it. In an unknown currency any amount passes. */
 function amountOf({ amount, currency }: Record<Column, string>, { decimal_sign }: Writing): number | string {
