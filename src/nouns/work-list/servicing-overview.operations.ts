@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from '../../kernel/currency.ts';
-import { dayAt, daysBetween } from '../../kernel/days.ts';
+import { dayAt, daysAfter } from '../../kernel/days.ts';
 import { defineQuery, NoInput, nothing } from '../../pipeline/operation.ts';
 import { servicingTotals } from '../settlement/servicing/servicing-totals.ts';
 
@@ -45,13 +45,16 @@ export const readOutstanding = defineQuery({
   input: NoInput,
   locate: nothing,
   async run({ db, now }): Promise<OutstandingOverview> {
+    // Days are compared as texts, since there are thousands of totals.
     const today = dayAt(now);
+    const firstDays = AGES.map((days_max) => (days_max === null ? '' : daysAfter(today, -days_max)));
+    const ageOf = (payBy: string) => firstDays.findIndex((day) => payBy >= day);
     const totals = (await servicingTotals(db)).filter(({ count }) => count > 0);
     const within = (currency: Currency) => totals.filter((total) => total.currency === currency);
     return {
       ages: CURRENCIES.flatMap((currency) => {
         const own = within(currency).flatMap(({ pay_by, count, amount }) =>
-          pay_by === null ? [] : [{ age: ageOf(daysBetween(pay_by, today)), count, amount }],
+          pay_by === null ? [] : [{ age: ageOf(pay_by), count, amount }],
         );
         if (own.length === 0) return [];
         return AGES.map((days_max, age) => {
@@ -73,6 +76,3 @@ export const readOutstanding = defineQuery({
     };
   },
 });
-
-const ageOf = (daysPast: number): number =>
-  AGES.findIndex((days_max) => days_max === null || daysPast <= days_max);

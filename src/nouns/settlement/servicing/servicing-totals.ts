@@ -44,18 +44,20 @@ interface NamedTotal {
 }
 
 function joined(rows: readonly NamedTotal[]): readonly ServicingTotal[] {
-  const parts = Map.groupBy(rows, ({ name }) => name.slice(0, name.lastIndexOf('/')));
-  return [...parts].map(([name, own]) => {
-    const isClaim = name.startsWith(CLAIM_TOTALS);
-    const [currency = '', payBy = ''] = name
+  const found = new Map<string, { count: number; above: number; below: number }>();
+  for (const { name, total } of rows) {
+    const end = name.lastIndexOf('/');
+    const of = name.slice(0, end);
+    const parts = found.get(of) ?? { count: 0, above: 0, below: 0 };
+    found.set(of, parts);
+    const part = name.slice(end + 1);
+    if (part === 'count' || part === 'above' || part === 'below') parts[part] = total;
+  }
+  return [...found].map(([of, { count, ...parts }]) => {
+    const isClaim = of.startsWith(CLAIM_TOTALS);
+    const [currency = '', payBy = ''] = of
       .slice((isClaim ? CLAIM_TOTALS : OUTSTANDING_TOTALS).length)
       .split('/');
-    const part = (which: string) => own.find((row) => row.name === `${name}/${which}`)?.total ?? 0;
-    return {
-      currency,
-      pay_by: isClaim ? null : payBy,
-      count: part('count'),
-      amount: joinedParts({ above: part('above'), below: part('below') }),
-    };
+    return { currency, pay_by: isClaim ? null : payBy, count, amount: joinedParts(parts) };
   });
 }
