@@ -3,6 +3,7 @@ const PARTS = {
   rates: () => import('./rates.ts'),
   reads: () => import('./reads.ts'),
   bulk: () => import('./bulk.ts'),
+  ageing: () => import('./ageing.ts'),
 };
 
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name);
