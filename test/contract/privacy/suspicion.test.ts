@@ -141,7 +141,7 @@ test.each(held)(
     const told = await toldOf(suspect, suspected);
     expect(told).toEqual(await toldOf(plain, other));
     expect(JSON.stringify(told)).toContain('select');
-  expect(JSON.stringify(told)).not.toMatch(/on_hold|name hit|hld_/);
+    expect(JSON.stringify(told)).not.toMatch(/on_hold|name hit|hld_/);
     await operate(LIFT, { id: hold });
   },
 );
