@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { runCommandLine } from '../../src/run/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../src/run/cli/output/terminal.ts';
 
-/** The command line over its own folder, as if one process after another ran it. */
+/** The command line over the folder of `DATA_DIR` or its own one, as if one process after another ran it. */
 export function openCommandLine(environment: NodeJS.ProcessEnv = {}, usualColumns = HELP_COLUMNS) {
-  const folder = mkdtempSync(join(tmpdir(), 'fundgate-cli-'));
+  const given = environment['DATA_DIR'];
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'fundgate-cli-'));
   return {
     folder,
     run(...args: string[]) {
@@ -23,6 +24,8 @@ export function openCommandLine(environment: NodeJS.ProcessEnv = {}, usualColumn
       );
       return { code, out, err };
     },
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    [Symbol.dispose]() {
+      if (given === undefined) rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

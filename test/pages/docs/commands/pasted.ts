@@ -30,7 +30,8 @@ export function shell() {
       const child = execFile('bash', args, { env, cwd }, (_, out, err) =>
         resolve({ code: child.exitCode, out, err }),
       );
-      child.stdin?.end(input);
+      // Bash may end before it has read its input; its exit code tells the failure.
+      child.stdin?.on('error', () => {}).end(input);
     });
   }
 
