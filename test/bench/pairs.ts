@@ -45,8 +45,8 @@ const FOLDERS = [values.before, values.after] as const;
 const ROWS = values.rows.split(',');
 const CUSTOMERS = 100;
 const WARM_UP_REQUESTS = Number(values.warm);
-/** Customers with complete KYC. The requests of one customer take turns under its lock. */
-const COMPLETE_CUSTOMERS = 8;
+/** Customers with complete KYC: many, because a decision reads all open offers of its customer, and usual ones have few. */
+const COMPLETE_CUSTOMERS = 64;
 const READY_PAUSE_MS = 50;
 const READY_MS = 60_000;
 const NS_PER_US = 1_000;

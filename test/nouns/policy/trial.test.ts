@@ -133,13 +133,17 @@ describe('a trial', () => {
   test('changes no decision, and says the same whenever it runs', async () => {
     await submit({ account_chargeback_rate: 0.06 });
     await policies.publish({ rules: [DENIES] });
-    const before = await policies.gateway.database.reads.selectFrom('decision').selectAll().execute();
+    const before = await policies.gateway.database.reads
+      .selectFrom('decision')
+      .selectAll()
+      .orderBy('id')
+      .execute();
     const { id } = await policies.create({ rules: [DENIES], otherwise: 'APPROVE' });
     const [first, second] = [await tried(id), await tried(id)];
     expect(second.groups).toEqual(first.groups);
-    expect(await policies.gateway.database.reads.selectFrom('decision').selectAll().execute()).toEqual(
-      before,
-    );
+    expect(
+      await policies.gateway.database.reads.selectFrom('decision').selectAll().orderBy('id').execute(),
+    ).toEqual(before);
     expect(await verify(policies)).toMatchObject({ intact: true, faults: 0 });
   });
 

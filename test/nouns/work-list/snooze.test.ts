@@ -128,7 +128,12 @@ test('the reason is stored encrypted, and no event or partner has it', async () 
   await snooze(id, until);
   const { reads } = fixture.gateway.database;
   expect(JSON.stringify(await reads.selectFrom('snooze').selectAll().execute())).not.toContain('Monday');
-  const events = await reads.selectFrom('event').selectAll().where('type', '=', 'snooze.changed').execute();
+  const events = await reads
+    .selectFrom('event')
+    .selectAll()
+    .where('type', '=', 'snooze.changed')
+    .orderBy('number')
+    .execute();
   expect(events.map(({ data, partner_id }) => [JSON.parse(data), partner_id])).toEqual([
     [{ until }, null],
     [{ until: null }, null],

@@ -129,7 +129,12 @@ export async function openOffice(url: string) {
 
   /** What is kept of the decisions on a settlement, after each evaluation was made again from its facts. */
   async function keptOf(id: string): Promise<readonly Kept[]> {
-    const rows = await db().selectFrom('decision').selectAll().where('settlement_id', '=', id).execute();
+    const rows = await db()
+      .selectFrom('decision')
+      .selectAll()
+      .where('settlement_id', '=', id)
+      .orderBy('id')
+      .execute();
     const contents = rows.map((row) => contentOfDecision(row, fixture.gateway.vault));
     for (const { facts, policy, shadow } of contents)
       for (const kept of [policy, shadow]) {

@@ -14,6 +14,7 @@ async function eventsOf(type: string) {
     .selectFrom('event')
     .select(['type', 'data', 'actor'])
     .where('type', '=', type)
+    .orderBy('number')
     .execute();
 }
 
