@@ -43,13 +43,14 @@ export async function openApiDocument(
   const book = createSchemaBook();
   const names = operationIds(routes);
   const recordedOf = recordings(publicUrl);
+  const errors = readErrorExamples(publicUrl);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const row of routes) {
     await world.turn();
     const operationId = names.get(row) ?? row.describe.operationId;
     const successor = successorOf(row, routes);
     const naming = { operationId, successor, sandbox };
-    const operation = operationOf(row, { ...naming, ...recordedOf(successor ?? row) }, book);
+    const operation = operationOf(row, { ...naming, errors, ...recordedOf(successor ?? row) }, book);
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation };
   }
   return {
@@ -70,7 +71,7 @@ export async function openApiDocument(
       schemas: book.components,
       headers,
       parameters: { ...headerParameters, ...(sandbox && sandboxParameters) },
-      examples: errorExamples(readErrorExamples(publicUrl)),
+      examples: errorExamples(errors),
       securitySchemes: {
         apiKey: {
           type: 'http',

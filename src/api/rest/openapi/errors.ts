@@ -89,15 +89,22 @@ const CODE_HEADERS: Partial<Record<ErrorCode, HeaderName>> = {
   range_not_satisfiable: 'Content-Range',
 };
 
+/** Recorded responses by their code. Codes that only a sandbox's rows have by REST are not recorded. */
+export type RecordedErrors = Readonly<Record<string, unknown>>;
+
 /** The error responses of a row, by status. */
-export function errorResponses(route: Route, book: SchemaBook): Record<string, JsonSchema> {
+export function errorResponses(
+  route: Route,
+  book: SchemaBook,
+  recorded: RecordedErrors,
+): Record<string, JsonSchema> {
   const byStatus = Map.groupBy(codesOf(route), (code) => String(catalogue[code].status));
   const more: readonly HeaderName[] = [
     ...(route.access === 'key' ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
     ...(route.successor === undefined ? [] : (['Link', 'Deprecation'] as const)),
   ];
   return Object.fromEntries(
-    [...byStatus].map(([status, those]) => [status, errorResponse(those, more, book)]),
+    [...byStatus].map(([status, those]) => [status, errorResponse(those, more, book, recorded)]),
   );
 }
 
@@ -105,6 +112,7 @@ function errorResponse(
   those: readonly ErrorCode[],
   more: readonly HeaderName[],
   book: SchemaBook,
+  recorded: RecordedErrors,
 ): JsonSchema {
   const code = { enum: those };
   const type = { enum: [...new Set(those.map((each) => catalogue[each].type))] };
@@ -118,7 +126,11 @@ function errorResponse(
     content: {
       'application/json': {
         schema: { allOf: [book.schemaOf(ErrorBody, 'output'), narrowed] },
-        examples: Object.fromEntries(those.map((each) => [each, { $ref: `#/components/examples/${each}` }])),
+        examples: Object.fromEntries(
+          those
+            .filter((each) => Object.hasOwn(recorded, each))
+            .map((each) => [each, { $ref: `#/components/examples/${each}` }]),
+        ),
       },
     },
   };
@@ -128,7 +140,7 @@ export const describeCodes = (those: readonly ErrorCode[]): string =>
   those.map((code) => `- \`${code}\`: ${catalogue[code].when}`).join('\n');
 
 /** An example of each code: a recorded response of one row. All rows refer to it. */
-export const errorExamples = (recorded: Readonly<Record<string, unknown>>): JsonSchema =>
+export const errorExamples = (recorded: RecordedErrors): JsonSchema =>
   Object.fromEntries(
     codes
       .filter((code) => Object.hasOwn(recorded, code))

@@ -3,7 +3,7 @@ import type { RestExample } from '../../examples/examples.ts';
 import { isKeyed, type Route } from '../../../pipeline/rest-kit/route.ts';
 import { MIME_TYPES } from '../../../nouns/document/metadata.rules.ts';
 import { FILES_MAX } from '../../../engine/http/multipart/upload-limits.ts';
-import { errorResponses } from './errors.ts';
+import { errorResponses, type RecordedErrors } from './errors.ts';
 import { type HeaderName, headerRefs, parameterRefs } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
@@ -22,6 +22,7 @@ interface Recorded {
   readonly example: Omit<RestExample, 'row'> | undefined;
   /** The GraphQL fields that do the same. */
   readonly fields: readonly string[];
+  readonly errors: RecordedErrors;
 }
 
 /** A row as an operation of the document. */
@@ -47,7 +48,7 @@ export function operationOf(
       ...(sandbox ? parameterRefs(['FundgateFault']) : []),
     ],
     ...(body && { requestBody: requestBody(body, example, book) }),
-    responses: { ...successResponses(route, example, book), ...errorResponses(route, book) },
+    responses: { ...successResponses(route, example, book), ...errorResponses(route, book, recorded.errors) },
   };
 }
 

@@ -7,6 +7,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { dataFolder } from '../../../support/gateway-process.ts';
+import { openTestGateway } from '../../../support/gateway.ts';
 import { needs } from '../../../support/needs.ts';
 import { document } from './document.ts';
 
@@ -25,6 +26,16 @@ async function findings(source: unknown): Promise<string[]> {
 
 test('the document passes the recommended rules without an error or a warning', async () => {
   expect(await findings(document)).toEqual([]);
+});
+
+test('so does the document of a sandbox', async () => {
+  const gateway = await openTestGateway({ SANDBOX: 'on' });
+  try {
+    const { json } = await gateway.fetch('GET', '/v1/openapi.json');
+    expect(await findings(json)).toEqual([]);
+  } finally {
+    await gateway.close();
+  }
 });
 
 test('the rules find what is wrong', async () => {
