@@ -116,7 +116,7 @@ describe('Fundgate-Fault', () => {
     expect(await customersOf(partner)).toBe(0);
   });
 
-  test('is allowed to pages of other origins, and stands in OpenAPI', async () => {
+  test('is allowed to pages of other origins, and OpenAPI describes it as no parameter of an operation', async () => {
     const preflight = await fixture.fetch('OPTIONS', '/v1/customers', {
       headers: { origin: 'https://app.example.com', 'access-control-request-method': 'POST' },
     });
@@ -124,10 +124,9 @@ describe('Fundgate-Fault', () => {
     const { json } = await fixture.fetch('GET', '/v1/openapi.json', {
       headers: { origin: 'https://app.example.com' },
     });
-    expect(json.components.parameters.FundgateFault.name).toBe('Fundgate-Fault');
-    expect(json.paths['/v1/customers'].get.parameters).toContainEqual({
-      $ref: '#/components/parameters/FundgateFault',
-    });
+    expect(json.info.description).toContain('`Fundgate-Fault`');
+    // Programs that import a description fill in each header that it names, and every request would fail.
+    expect(JSON.stringify([json.paths, json.components])).not.toContain('Fundgate-Fault');
   });
 });
 

@@ -1,8 +1,9 @@
 import { readErrorExamples, readExamples } from '../../examples/examples.ts';
 import { NOUNS } from '../../../kernel/nouns.ts';
+import { FAULT_HEADER, SLOW_SECONDS_MAX } from '../../../nouns/sandbox/faults.ts';
 import type { Route } from '../../../pipeline/rest-kit/route.ts';
 import { describeCodes, errorExamples } from './errors.ts';
-import { headerParameters, headers, sandboxParameters } from './headers.ts';
+import { headerParameters, headers } from './headers.ts';
 import { operationIds } from './names.ts';
 import { operationOf } from './operation.ts';
 import { createSchemaBook, type JsonSchema } from './schemas.ts';
@@ -17,6 +18,13 @@ members are refused.
 Where no operation is found, the answer is one of these errors:
 
 ${describeCodes(['route_unknown', 'method_not_allowed'])}
+`;
+
+/** Its header is no parameter of an operation: Postman's importer sends all parameters, so each request would fail. */
+const SANDBOX_DESCRIPTION = `This is a sandbox: no money moves. The header \`${FAULT_HEADER}\` of a request asks for a
+fault. \`lost_answer\` processes the request and then responds with \`service_unavailable\`. \`slow=<seconds>\` delays
+the response by up to ${SLOW_SECONDS_MAX} seconds. \`rate_limited\` and \`service_unavailable\` respond with that error
+and do nothing.
 `;
 
 const TAGS: ReadonlyMap<string, string> = new Map([
@@ -59,7 +67,7 @@ export async function openApiDocument(
       title: 'Fundgate',
       version: '1',
       summary: 'The REST API of the funding gateway',
-      description: DESCRIPTION,
+      description: sandbox ? `${DESCRIPTION}\n${SANDBOX_DESCRIPTION}` : DESCRIPTION,
       contact: { name: 'The provider of this gateway', url: `${publicUrl}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -70,7 +78,7 @@ export async function openApiDocument(
     components: {
       schemas: book.components,
       headers,
-      parameters: { ...headerParameters, ...(sandbox && sandboxParameters) },
+      parameters: headerParameters,
       examples: errorExamples(errors),
       securitySchemes: {
         apiKey: {

@@ -1,4 +1,3 @@
-import { FAULT_HEADER, SLOW_SECONDS_MAX } from '../../../nouns/sandbox/faults.ts';
 import type { JsonSchema } from './schemas.ts';
 
 const text = { type: 'string' } as const;
@@ -89,22 +88,7 @@ export const headerParameters = {
   },
 } as const satisfies Record<string, JsonSchema>;
 
-/** Request headers that only a sandbox has. */
-export const sandboxParameters = {
-  FundgateFault: {
-    name: FAULT_HEADER,
-    in: 'header',
-    description: `Asks for a fault. \`lost_answer\` processes the request and then responds with \`service_unavailable\`. \`slow=<seconds>\` delays the response by up to ${SLOW_SECONDS_MAX} seconds. The other values respond with the error of that code and do nothing.`,
-    schema: {
-      type: 'string',
-      pattern: String.raw`^(rate_limited|service_unavailable|lost_answer|slow=\d{1,2}(\.\d{1,3})?)$`,
-    },
-  },
-} as const satisfies Record<string, JsonSchema>;
-
 /** References to request headers in the components. */
-export function parameterRefs(
-  names: readonly (keyof typeof headerParameters | keyof typeof sandboxParameters)[],
-): readonly JsonSchema[] {
+export function parameterRefs(names: readonly (keyof typeof headerParameters)[]): readonly JsonSchema[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

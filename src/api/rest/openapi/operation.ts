@@ -4,7 +4,7 @@ import { isKeyed, type Route } from '../../../pipeline/rest-kit/route.ts';
 import { MIME_TYPES } from '../../../nouns/document/metadata.rules.ts';
 import { FILES_MAX } from '../../../engine/http/multipart/upload-limits.ts';
 import { errorResponses, type RecordedErrors } from './errors.ts';
-import { type HeaderName, headerRefs, parameterRefs } from './headers.ts';
+import { type HeaderName, headerRefs } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 
@@ -43,10 +43,7 @@ export function operationOf(
         ? [descriptionOf(route, recorded), ...(sandbox ? [route.sandboxNote ?? []].flat() : [])].join('\n\n')
         : `Use \`${successor.method} ${successor.path}\`, which has the same response.`,
     ...(route.access === 'anyone' && { security: [] }),
-    parameters: [
-      ...parametersOf(route, book, example?.path),
-      ...(sandbox ? parameterRefs(['FundgateFault']) : []),
-    ],
+    parameters: parametersOf(route, book, example?.path),
     ...(body && { requestBody: requestBody(body, example, book) }),
     responses: { ...successResponses(route, example, book), ...errorResponses(route, book, recorded.errors) },
   };
