@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { refusal } from '../../kernel/errors.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
@@ -17,7 +18,8 @@ const standingAmong = statement((db, { objects }: { readonly objects: readonly s
     .select('id')
     .where('object_id', 'in', objects)
     .where('lifted_at', 'is', null)
-    .limit(1),
+    // A parameter as a limit would make SQLite prepare the statement again for each run.
+    .limit(sql.lit(1)),
 );
 
 /** Whether a hold stands on a settlement, its customer, its partner or everything. */

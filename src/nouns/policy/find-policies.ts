@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { refusal } from '../../kernel/errors.ts';
 import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
@@ -41,7 +41,11 @@ export async function findEvaluators(context: Reading, partnerId: string): Promi
 }
 
 const activeFor = statement((db, { scopes }: { readonly scopes: readonly string[] }) =>
-  db.selectFrom('policy').selectAll().where('scope', 'in', scopes).where('state', 'in', ['live', 'shadow']),
+  db
+    .selectFrom('policy')
+    .selectAll()
+    .where('scope', 'in', scopes)
+    .where('state', 'in', [sql.lit('live'), sql.lit('shadow')]),
 );
 
 /** A version as an evaluator. Throws `service_unavailable` if the gateway did not write its row. */

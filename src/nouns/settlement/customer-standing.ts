@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { timestamp } from '../../kernel/clock.ts';
 import { daysBetween } from '../../kernel/days.ts';
 import { statement } from '../../engine/sql/statement.ts';
@@ -86,20 +86,24 @@ function sumsOf(rows: readonly OfCurrency[]): Sums {
   return sums;
 }
 
-/** Offers, which have no row of servicing. They are read apart, because there may be many of them. */
+/** No bare parameter: SQLite would prepare the statement again for each decision, which takes as long as 300 offers. */
+const ofCustomer = (id: string) => sql<SqlBool>`settlement.customer_id = ${id} || ''`;
+
+/**
+ * Offers, which have no row of servicing. They are read apart, because there may be many of them, in the order of the
+ * index.
+ */
 const committedSums = statement((db, { customerId, now }: { customerId: string; now: string }) => {
   const owed = summedParts(sql<number>`settlement.amount + ${FEE}`);
   return (
     db
       .selectFrom('instant_settlement as settlement')
       .select(['settlement.currency', owed.above.as('above'), owed.below.as('below')])
-      .where('settlement.customer_id', '=', customerId)
-      .where('settlement.status', 'in', COMMITTED)
+      .where(ofCustomer(customerId))
+      .where(sql<SqlBool>`settlement.status in (${sql.join(COMMITTED.map((status) => sql.lit(status)))})`)
       // A lapsed offer does not count, even before the scheduler ends it.
-      .where((eb) =>
-        eb.or([eb('settlement.status', '<>', 'approved'), eb('settlement.offer_expires_at', '>', now)]),
-      )
-      .groupBy('settlement.currency')
+      .where(sql<SqlBool>`(settlement.status <> 'approved' or settlement.offer_expires_at > ${now} || '')`)
+      .groupBy(['settlement.status', 'settlement.currency'])
   );
 });
 
@@ -120,7 +124,7 @@ const fundedSums = statement((db, { customerId, today }: { customerId: string; t
       late.below.as('late_below'),
       eb.fn.min<string | null>('servicing.pay_by').as('pay_by'),
     ])
-    .where('settlement.customer_id', '=', customerId)
-    .where('settlement.status', '=', OUTSTANDING)
+    .where(ofCustomer(customerId))
+    .where('settlement.status', '=', sql.lit(OUTSTANDING))
     .groupBy(['settlement.currency', IS_CLAIM]);
 });
