@@ -37,7 +37,8 @@ type TrialIds = { readonly trial_id: string };
 
 /**
  * Begins a trial of a version on the decisions of some time. A process reads them in the background. Throws `conflict` if
- * a trial runs. If there are no decisions, it is finished at once.
+ * a trial runs. If there is no decision at any time, it is finished at once. One that would read none although there are
+ * some is refused, because it would try nothing.
  */
 export const startPolicyTrial = defineCommand({
   name: 'startPolicyTrial',
@@ -76,6 +77,7 @@ export const startPolicyTrial = defineCommand({
       leased_until: null,
     };
     const first = await decisionsOfTrial(context.db, begun).select('decision.id').limit(1).executeTakeFirst();
+    if (first === undefined) await requireNoDecision(context, begun);
     const ended = first === undefined ? { state: 'finished', total: 0, ended_at: at } : {};
     const unproven = { ...begun, ...ended };
     const row: TrialRow = { ...unproven, mac: trialMac(context.rowMacs, unproven) };
@@ -170,6 +172,28 @@ async function requireNoTrial({ db, rowMacs }: CommandContext): Promise<void> {
     throw refusal('conflict', `The trial ${running.id} is running; wait for its end, or cancel it.`);
   // What the gateway did not write must not block trials for ever. Its MAC stays wrong, so the audit still names it.
   await db.updateTable('policy_trial').set({ state: 'failed' }).where('id', '=', running.id).execute();
+}
+
+/** Later than the id of each decision, also of those by a clock of a sandbox. */
+const AFTER_ALL = leastId('dcn', new Date('9999-01-01T00:00:00Z'));
+
+/** Throws `parameter_invalid` if a trial of another time would read decisions. */
+async function requireNoDecision(
+  { db }: CommandContext,
+  trial: Parameters<typeof decisionsOfTrial>[1],
+): Promise<void> {
+  const ever = { ...trial, from_at: '1970-01-01T00:00:00Z', position: AFTER_ALL };
+  const newest = await decisionsOfTrial(db, ever)
+    .select('decision.created_at')
+    .orderBy('decision.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest === undefined) return;
+  throw refusal(
+    'parameter_invalid',
+    `must begin a time with at least one decision; the newest one was made at ${newest.created_at}`,
+    { path: ['from'] },
+  );
 }
 
 /** The partners that a general policy does not evaluate. */

@@ -50,7 +50,7 @@ export async function openPolicies(
     name: 'shadowPolicy' | 'publishPolicy' | 'retirePolicy',
     id: string,
   ): Promise<Answered> {
-    if (name === 'publishPolicy') await tryPolicy(stages.operator, id);
+    if (name === 'publishPolicy') await tryPolicy(stages, id);
     return moveUntried(name, id);
   }
 

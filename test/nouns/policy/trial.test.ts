@@ -151,10 +151,10 @@ describe('a trial', () => {
     await submit();
     const { id } = await policies.create({ rules: [DENIES] });
     const day = (from: string, until: string) => start(id, { from, until });
-    expect(await day('2026-02-01', '2026-02-28')).toMatchObject({ state: 'FINISHED', total: 0 });
+    expect(await day('2026-02-01', '2026-02-28')).toBe('parameter_invalid');
     expect(await day('2026-03-01', '2026-03-01')).toMatchObject({ state: 'RUNNING' });
     await readTrialToItsEnd(policies.gateway);
-    expect(await day('2026-03-02', '2030-01-01')).toMatchObject({ state: 'FINISHED', total: 0 });
+    expect(await day('2026-03-02', '2030-01-01')).toBe('parameter_invalid');
     const { partnerId } = await policies.newPartner({ review: 'auto' });
     const other = await policies.create({ rules: [DENIES], partnerId });
     expect(await start(other.id)).toMatchObject({ state: 'FINISHED', total: 0 });
@@ -300,10 +300,27 @@ describe('a policy is published', () => {
     expect(await publish()).toMatchObject({ state: 'LIVE' });
   });
 
+  test('not by a trial that read no decision, unless there is none for the policy', async () => {
+    const { id } = await policies.create({ rules: [DENIES] });
+    const none = { from: '2001-01-01', until: '2001-01-02' };
+    expect(await start(id, none)).toMatchObject({ state: 'FINISHED', total: 0 });
+    expect(await policies.moveUntried('publishPolicy', id)).toMatchObject({ state: 'LIVE' });
+    await submit();
+    const next = await policies.create({ rules: [DENIES], otherwise: 'APPROVE' });
+    expect(await start(next.id, none)).toBe('parameter_invalid');
+    expect(await policies.moveUntried('publishPolicy', next.id)).toBe('conflict');
+    await tryPolicy(policies, next.id);
+    expect(await policies.moveUntried('publishPolicy', next.id)).toMatchObject({ state: 'LIVE' });
+    // Another partner has no decision yet.
+    const { partnerId } = await policies.newPartner();
+    const own = await policies.create({ rules: [DENIES], partnerId });
+    expect(await start(own.id, none)).toMatchObject({ state: 'FINISHED', total: 0 });
+  });
+
   test('not by a trial that was written in the database directly', async () => {
     const { id, hash } = await policies.create({ rules: [DENIES] });
     const other = await policies.create({ rules: [{ key: 'other', when: 'amount > 1', then: 'REVIEW' }] });
-    await tryPolicy(policies.operator, other.id);
+    await tryPolicy(policies, other.id);
     await policies.gateway.database.transaction(async (db) => {
       await db.updateTable('policy_trial').set({ hash }).execute();
     });
@@ -316,7 +333,7 @@ test('twenty trials are kept, and the cases of the others are removed', async ()
   const { id } = await policies.create({ rules: [DENIES] });
   const { trialId } = await tried(id);
   const { trialId: second } = await tried(id);
-  for (let count = 0; count < 19; count += 1) await tryPolicy(policies.operator, id);
+  for (let count = 0; count < 19; count += 1) await tryPolicy(policies, id);
   expect(await trial(trialId)).toBeNull();
   expect(await trial(second)).toMatchObject({ changed: 1 });
   await runHousekeeping(policies.gateway);
@@ -324,7 +341,8 @@ test('twenty trials are kept, and the cases of the others are removed', async ()
     .selectFrom('policy_trial_case')
     .select('trial_id')
     .execute();
-  expect(left).toEqual([{ trial_id: second }]);
+  const ids = left.map(({ trial_id }) => trial_id);
+  expect([ids.length, ids.includes(second), ids.includes(trialId)]).toEqual([20, true, false]);
 });
 
 test('a partner sees no trial, and cannot start one', async () => {

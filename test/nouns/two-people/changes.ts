@@ -84,7 +84,7 @@ async function drafted(people: People): Promise<string> {
     `createPolicy(input: { otherwise: REVIEW, rules: [${rule}] }) { id }`,
     null,
   );
-  await tryPolicy(people.ann, id);
+  await tryPolicy({ gateway: people.gateway, operator: people.ann }, id);
   return id;
 }
 

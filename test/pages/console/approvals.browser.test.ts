@@ -170,7 +170,7 @@ describe('a change that needs two people', needsBrowser, () => {
       { input },
     );
     const { id } = made.json.data.createPolicy;
-    await tryPolicy(fixture.admin, id);
+    await tryPolicy({ gateway: fixture.gateway.gateway, operator: fixture.admin }, id);
     await goTo(fixture, ada, `policy/${id}`);
     await ada.page.getByRole('button', { name: 'Publish', exact: true }).click();
     await dialogOf(ada).getByRole('button', { name: 'Publish' }).click();

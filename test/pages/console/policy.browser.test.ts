@@ -29,7 +29,7 @@ describe('a case that a policy advises on', needsBrowser, () => {
         },
       },
     );
-    await tryPolicy(fixture.admin, json.data.createPolicy.id);
+    await tryPolicy({ gateway: fixture.gateway.gateway, operator: fixture.admin }, json.data.createPolicy.id);
     await fixture.admin.graphql('mutation ($id: ID!) { publishPolicy(id: $id) { id } }', {
       id: json.data.createPolicy.id,
     });

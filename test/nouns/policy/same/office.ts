@@ -101,7 +101,7 @@ export async function openOffice(url: string) {
     const create = 'mutation ($input: CreatePolicyInput!) { createPolicy(input: $input) { id } }';
     const { id } = await ask(create, { input: content }, 'createPolicy');
     names.set(id, `VERSION ${names.size}`);
-    await tryPolicy(operator(), id);
+    await tryPolicy({ gateway: fixture.gateway, operator: operator() }, id);
     return (await ask(`mutation ($id: ID!) { ${move}(id: $id) { id } }`, { id }, move)).id;
   }
 

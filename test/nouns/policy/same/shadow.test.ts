@@ -49,7 +49,7 @@ async function play(shadow: Shadow | null): Promise<string> {
     return (await ask(create, { input: { otherwise: 'APPROVE', ...input } }, 'createPolicy')).id;
   }
   async function move(name: string, id: string): Promise<void> {
-    if (name === 'publishPolicy') await tryPolicy(operator, id);
+    if (name === 'publishPolicy') await tryPolicy({ gateway: fixture.gateway, operator }, id);
     await ask(`mutation ($id: ID!) { ${name}(id: $id) { id } }`, { id }, name);
   }
   const step = async (name: string, id: string, args: string) => {
