@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as documents from '../../../src/pages/console-kit/generated/graphql.ts';
-import { sharedDatabase } from '../../support/database/shared-database.ts';
 import { approve, approvePending, openPeople, queueOf, told } from '../../support/fixtures/people.ts';
 import { openCommandLine } from '../../support/gateway-commands.ts';
 import { openTestGateway } from '../../support/gateway.ts';
@@ -58,48 +57,6 @@ test('a restored backup keeps the rules, what waits and the holds, and one perso
   expect(await approvePending(bobAgain, stopped.id)).toMatchObject({ code: 'on_hold' });
   expect(await approvePending(bobAgain, pending.id)).toMatchObject({ code: null });
   await restored.close();
-});
-
-test('the command line without a person makes no change that needs two, and with one person it waits', async () => {
-  const database = await sharedDatabase();
-  const shared = { SECRET_KEY, DATABASE_URL: database.url };
-  using machine = openCommandLine(shared);
-  await machine.run('partner', 'create', 'First');
-  const people = await openPeople(
-    'twoPeople: [{ operation: LIFT_HOLD, rule: ALWAYS }, { operation: CLOSE_BOOKS, rule: ALWAYS }]',
-    shared,
-  );
-  // The command line goes by real time.
-  people.wait(Date.now() - people.now().getTime());
-  const { ann, cat, partner } = people;
-  using asAnn = openCommandLine({ ...shared, DATA_DIR: machine.folder, FUNDGATE_OPERATOR_KEY: ann.apiKey });
-  const held = await machine.run('hold', 'place', 'all', '--reason', 'A question', '--json');
-  const { hold_id } = JSON.parse(held.out);
-  for (const command of [
-    ['partner', 'create', 'New'],
-    ['partner', 'update', partner.partnerId, '--review', 'auto'],
-    ['provider', 'set', '--two-people', 'none'],
-    ['provider', 'close-books', '2026-01-31'],
-    ['key', 'create', '--operator', cat.operatorId],
-    ['key', 'rotate', cat.keyId],
-    ['operator', 'create', 'Dan'],
-    ['operator', 'update', cat.operatorId, '--scopes', 'read'],
-    ['operator', 'disable', cat.operatorId],
-    ['hold', 'lift', hold_id, '--reason', 'None'],
-  ]) {
-    const { code, out, err } = await machine.run(...command, '--json');
-    expect({ command, code, out }).toEqual({ command, code: 1, out: '' });
-    expect(JSON.parse(err).error.code).toBe('permission_denied');
-    const waits = await asAnn.run(...command, '--json');
-    expect({ command, code: waits.code, err: waits.err }).toEqual({ command, code: 3, err: '' });
-    expect(waits.out).not.toContain('fgk_');
-    const { approval_id } = JSON.parse(waits.out).pending_approval;
-    // The rule is there for the next command as well.
-    expect(await asAnn.run('approval', 'approve', approval_id, '--json')).toMatchObject({ code: 1, out: '' });
-    expect(await asAnn.run('approval', 'refuse', approval_id, '--reason', 'Mine')).toMatchObject({ code: 0 });
-  }
-  await people.close();
-  await database.drop();
 });
 
 test('an export asks only questions', () => {
