@@ -3,19 +3,14 @@ import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
 import { APPROVAL_FILTERS, type ApprovalFilter, ListApprovalsInput } from './approval.input.ts';
-import {
-  type ApprovalSummary,
-  type ApprovalView,
-  presentApproval,
-  presentDamagedApproval,
-} from './approval.present.ts';
-import { genuine, summaries } from './find-approvals.ts';
+import type { ApprovalView } from './approval.present.ts';
+import { shownApproval } from './approval.operations.ts';
+import { summaries } from './find-approvals.ts';
 
 /** Changes that need two people, newest first. */
 export const listApprovals = defineQuery({
@@ -28,7 +23,7 @@ export const listApprovals = defineQuery({
   async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
     const pages = { limit, offset, starting_after, ending_before, from };
     const page = await findPage(approvalsOf(context, filter).$call(summaries), pages);
-    return mapPage(page, (row) => shown(context, row));
+    return mapPage(page, (row) => shownApproval(context, row));
   },
 });
 
@@ -64,7 +59,7 @@ export const listPendingOf = defineQuery({
       .orderBy('id')
       .limit(object_ids.length * PENDING_OF_OBJECT_MAX)
       .execute();
-    const views = rows.map((row) => shown(context, row));
+    const views = rows.map((row) => shownApproval(context, row));
     return new Map(
       object_ids.map((id) => [id, views.filter((view) => view.object_id === id || view.funding_id === id)]),
     );
@@ -95,9 +90,3 @@ function approvalsOf(
     .$if(object_id !== undefined, (rows) => rows.where('object_id', '=', lookupId(object_id ?? '')))
     .$if(funding_id !== undefined, (rows) => rows.where('settlement_id', '=', lookupId(funding_id ?? '')));
 }
-
-const shown = (context: QueryContext, row: ApprovalSummary): ApprovalView =>
-  unlessDamaged(
-    () => presentApproval(genuine(context, row), context.vault, context.now),
-    () => presentDamagedApproval(row, context.now),
-  );

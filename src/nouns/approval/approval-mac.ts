@@ -49,6 +49,7 @@ export const PROVEN_APPROVALS = provenRecords<Omit<ApprovalRow, 'mac'>>({
 export const {
   placeOf: approvalRowAad,
   mac: approvalMac,
+  isGenuine: isGenuineApproval,
   /** Called at every read and every change. */
   requireGenuine: requireGenuineApproval,
   recordedSteps: recordedApprovalSteps,

@@ -8,7 +8,7 @@ import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
 import { removeRows } from '../../pipeline/rows/remove-rows.ts';
 import type { ApprovalSummary } from './approval.present.ts';
 import { SECRET_DAYS, secretAad } from './approval.rules.ts';
-import { genuine, summaries } from './find-approvals.ts';
+import { isWritten, summaries } from './find-approvals.ts';
 
 /** Keeps the response of a change until the person who asked for it has seen its secret. */
 export async function keepSecret(
@@ -45,7 +45,7 @@ export async function takeSecret(
     .where('id', 'in', keptAt(db, now))
     .orderBy('id')
     .execute();
-  for (const row of rows.map((each) => genuine(context, each))) {
+  for (const row of rows.filter((each) => isWritten(context, each))) {
     const isSame = fingerprints.some((made) => isSameMac(made, row.fingerprint));
     if (!isSame || !(await isAmong(context, person, [row.maker]))) continue;
     const [taken] = await db

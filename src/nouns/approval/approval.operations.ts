@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
-import { isForgery } from '../../engine/crypto/row-mac.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { unpackJson } from '../../engine/json/text.ts';
 import { requirePerson } from '../operator/people.ts';
 import { defineCommand, defineQuery, nothing, NoInput } from '../../pipeline/operation.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { RefusePendingInput } from './approval.input.ts';
-import { type ApprovalRow, type ApprovalView, createsRecords, presentApproval } from './approval.present.ts';
+import {
+  type ApprovalRow,
+  type ApprovalSummary,
+  type ApprovalView,
+  createsRecords,
+  presentApproval,
+  presentDamagedApproval,
+} from './approval.present.ts';
 import { approvalAad, isWaiting } from './approval.rules.ts';
-import { endApproval, ended } from './end-approval.ts';
-import { findApproval, genuine, summaries } from './find-approvals.ts';
+import { approvalRowAad } from './approval-mac.ts';
+import { endApproval, ended, lapse } from './end-approval.ts';
+import { findAnyApproval, genuine, isTrusted, recorded, setAside } from './find-approvals.ts';
 import { reapSecrets } from './approval-secrets.ts';
 import { reapAmounts } from './recent-amounts.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
@@ -20,9 +29,16 @@ export const getApproval = defineQuery({
   clock: 'gateway',
   roles: ['partner', 'operator'],
   input: NoInput,
-  locate: findApproval,
-  run: ({ vault, now }, { subject }): ApprovalView => presentApproval(subject, vault, now),
+  locate: findAnyApproval,
+  run: (context, { subject }): ApprovalView => shownApproval(context, subject),
 });
+
+/** A change as operators see it. One whose row cannot be trusted shows only that it exists. */
+export const shownApproval = (context: QueryContext, row: ApprovalSummary): ApprovalView =>
+  unlessDamaged(
+    () => presentApproval(genuine(context, row), context.vault, context.now),
+    () => presentDamagedApproval(row, context.now),
+  );
 
 /** What was sent: the ids and the input of the call that waits. */
 const Sent = z.strictObject({
@@ -40,30 +56,50 @@ export const sentIn = (row: ApprovalRow, { vault }: Pick<QueryContext, 'vault'>)
  */
 export const INPUT_BYTES_MAX = 65_536;
 
-/** The input of a change, for the person who approves it; null if it is too long to be shown. */
+/** The input of a change, for the person who approves it; null if it is too long to be shown, or damaged. */
 export const getApprovalInput = defineQuery({
   name: 'getApprovalInput',
   clock: 'gateway',
   roles: ['operator'],
   input: NoInput,
-  locate: findApproval,
-  run(context, { subject }): { readonly input: unknown } {
-    const { ids, input: own } = sentIn(subject, context);
-    // A new record has no id yet; what it is made for has one.
-    const input = createsRecords(subject) ? { ...ids, ...Members.parse(own) } : own;
-    return { input: Buffer.byteLength(JSON.stringify(input)) > INPUT_BYTES_MAX ? null : input };
-  },
+  locate: findAnyApproval,
+  run: (context, { subject }): { readonly input: unknown } =>
+    unlessDamaged(
+      () => ({ input: inputIn(context, subject) }),
+      () => ({ input: null }),
+    ),
 });
 
-/** Refuses a change that another person asked for, or takes the own one back. */
+function inputIn(context: QueryContext, row: ApprovalRow): unknown {
+  genuine(context, row);
+  const { ids, input: own } = sentIn(row, context);
+  // A new record has no id yet; what it is made for has one.
+  const input = createsRecords(row) ? { ...ids, ...Members.parse(own) } : own;
+  return Buffer.byteLength(JSON.stringify(input)) > INPUT_BYTES_MAX ? null : input;
+}
+
+/**
+ * Refuses a change that another person asked for, or takes the own one back. One whose row is not trusted is set aside,
+ * so that it stands in the queue no longer.
+ */
 export const refusePending = defineCommand({
   name: 'refusePending',
   clock: 'gateway',
   roles: ['operator'],
   input: RefusePendingInput,
-  locate: findApproval,
+  locate: findAnyApproval,
   async run(context, { input: { reason }, subject }): Promise<ApprovalView> {
     const person = await requirePerson(context);
+    if (subject.status !== 'pending') throw ended();
+    const [row] = await context.db
+      .selectFrom('approval')
+      .$call(recorded)
+      .where('id', '=', subject.id)
+      .execute();
+    if (row !== undefined && !isTrusted(context, row)) {
+      await setAside(context, subject);
+      return presentDamagedApproval({ ...subject, status: 'lapsed' }, context.now);
+    }
     if (!isWaiting(subject, context.now)) throw ended();
     const end = { status: 'refused', checker: person.id, now: context.now, reason } as const;
     return presentApproval(await endApproval(context, subject, end), context.vault, context.now);
@@ -92,7 +128,7 @@ export const lapseApprovals = defineCommand({
     }
     const rows = await context.db
       .selectFrom('approval')
-      .$call(summaries)
+      .$call(recorded)
       .where('status', '=', 'pending')
       .where('expires_at', '<=', timestamp(context.now))
       .where('id', '>', after)
@@ -100,19 +136,12 @@ export const lapseApprovals = defineCommand({
       .limit(LAPSE_BATCH)
       .$call(lockFreeRows(context))
       .execute();
-    let damage: Error | null = null;
-    for (const row of rows) {
-      try {
-        await endApproval(context, genuine(context, row), {
-          status: 'lapsed',
-          checker: null,
-          now: context.now,
-        });
-      } catch (error) {
-        if (!isForgery(error)) throw error;
-        damage ??= error;
-      }
-    }
+    for (const row of rows) await lapse(context, row, context.now);
+    const forged = rows.find((row) => !isTrusted(context, row));
+    const damage =
+      forged === undefined
+        ? null
+        : new DamageError('A row is not as the gateway wrote it.', approvalRowAad(forged.id));
     return { last: rows.at(-1)?.id ?? null, damage };
   },
 });

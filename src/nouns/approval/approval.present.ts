@@ -29,7 +29,7 @@ export const ApprovalView = z.strictObject({
   is_damaged: z
     .boolean()
     .describe(
-      'Whether its record is not as the gateway wrote it. Then it cannot be approved, and its other members are replaced. `audit verify` names the record.',
+      'Whether its record is not as the gateway wrote it. Then it cannot be approved, and its other members are replaced: refuse it, and ask for the change again. `audit verify` names the record.',
     ),
 });
 export type ApprovalView = z.output<typeof ApprovalView>;

@@ -1,11 +1,16 @@
 import type { QueryContext } from '../../pipeline/operation.ts';
+import { genuine, summaries } from './find-approvals.ts';
 import { SESSION_ACTOR } from '../api-key/viewer/actor-names.operations.ts';
 
-/** The operators who approved the offers of a settlement: those who asked for it, and those who did it. */
-export async function approversOf({ db }: QueryContext, settlement: string): Promise<readonly string[]> {
+/**
+ * The operators who approved the offers of a settlement: those who asked for it, and those who did it. Throws
+ * `service_unavailable` if the gateway did not write who asked: then nothing shows that another person pays it out.
+ */
+export async function approversOf(context: QueryContext, settlement: string): Promise<readonly string[]> {
+  const { db } = context;
   const asked = await db
     .selectFrom('approval')
-    .select('maker')
+    .$call(summaries)
     .where('object_id', '=', settlement)
     .where('operation', '=', 'approve')
     .where('status', '=', 'approved')
@@ -22,7 +27,7 @@ export async function approversOf({ db }: QueryContext, settlement: string): Pro
       ? []
       : await db.selectFrom('api_key').select('operator_id').where('id', 'in', actors).execute();
   return [
-    ...asked.map(({ maker }) => maker),
+    ...asked.map((row) => genuine(context, row).maker),
     ...actors
       .filter((actor) => actor.startsWith(SESSION_ACTOR))
       .map((actor) => actor.slice(SESSION_ACTOR.length)),

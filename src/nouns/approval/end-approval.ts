@@ -5,7 +5,7 @@ import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { approvalMac, approvalRowAad, recordedApprovalSteps } from './approval-mac.ts';
 import type { ApprovalSummary } from './approval.present.ts';
 import { aboutApproval, approvalAad, type ApprovalStatus } from './approval.rules.ts';
-import { lockPendingOf, SENT } from './find-approvals.ts';
+import { isTrusted, lockPendingOf, SENT, setAside } from './find-approvals.ts';
 
 interface End {
   readonly status: Exclude<ApprovalStatus, 'pending'>;
@@ -56,8 +56,17 @@ export const ended = () =>
     'The change no longer waits: it was approved or refused, or has lapsed; look at it again.',
   );
 
+/** Ends a change that waits: what it is about has moved on. A row that is not trusted is set aside. */
+export async function lapse(
+  context: CommandContext,
+  row: Parameters<typeof isTrusted>[1],
+  now: Date,
+): Promise<void> {
+  if (isTrusted(context, row)) await endApproval(context, row, { status: 'lapsed', checker: null, now });
+  else await setAside(context, row);
+}
+
 /** Ends all that waits about an object that left its state. */
 export async function lapseOf(context: CommandContext, object: string): Promise<void> {
-  for (const row of await lockPendingOf(context, [object]))
-    await endApproval(context, row, { status: 'lapsed', checker: null, now: context.gatewayClock() });
+  for (const row of await lockPendingOf(context, [object])) await lapse(context, row, context.gatewayClock());
 }

@@ -5,7 +5,7 @@ import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
-import { requireGenuineApproval } from './approval-mac.ts';
+import { isGenuineApproval, recordedApprovalSteps, requireGenuineApproval } from './approval-mac.ts';
 import type { ApprovalRow, ApprovalSummary } from './approval.present.ts';
 
 /** All columns but what was sent. */
@@ -37,30 +37,55 @@ export const SENT: Encrypted = 'v1.sent.';
 export const summaries = <Output>(rows: SelectQueryBuilder<Tables, 'approval', Output>) =>
   rows.select(SUMMARY);
 
+/** Whether the gateway wrote the row. */
+export const isWritten = ({ rowMacs }: Pick<QueryContext, 'rowMacs'>, row: ApprovalSummary): boolean =>
+  isGenuineApproval(rowMacs, { ...row, content: SENT });
+
 /** The row, after a check that the gateway wrote it. */
 export function genuine({ rowMacs }: Pick<QueryContext, 'rowMacs'>, row: ApprovalSummary): ApprovalSummary {
   requireGenuineApproval(rowMacs, { ...row, content: SENT });
   return row;
 }
 
+/** A row with the number of its steps in the trail. */
+type RecordedApproval = ApprovalSummary & { readonly recorded: number | null };
+
+/** The rows of a query of approvals, for `isTrusted`. */
+export const recorded = <Output>(rows: SelectQueryBuilder<Tables, 'approval', Output>) =>
+  rows.select(SUMMARY).select(recordedApprovalSteps().as('recorded'));
+
+/** Whether the gateway wrote the row, and it is not older than the trail shows. */
+export const isTrusted = (context: Pick<QueryContext, 'rowMacs'>, row: RecordedApproval): boolean =>
+  row.recorded === row.steps && isWritten(context, row);
+
 const pendingOf = statement(
   (db, { objects }: { readonly objects: readonly string[] }, lock: 'locked' | 'free') =>
     db
       .selectFrom('approval')
-      .select(SUMMARY)
+      .$call(recorded)
       .where('object_id', 'in', objects)
       .where('status', '=', 'pending')
       .orderBy('id')
       .$call(lockRows({ rowLocks: lock === 'locked' })),
 );
 
-/** What waits for a second person about some objects, locked until the transaction ends. */
-export async function lockPendingOf(
-  context: Pick<QueryContext, 'db' | 'rowLocks' | 'rowMacs'>,
+/** What waits for a second person about some objects, locked until the transaction ends. Not trusted yet. */
+export const lockPendingOf = (
+  { db, rowLocks }: Pick<QueryContext, 'db' | 'rowLocks'>,
   objects: readonly string[],
-): Promise<readonly ApprovalSummary[]> {
-  const rows = await pendingOf(context.db, { objects }, context.rowLocks ? 'locked' : 'free');
-  return rows.map((row) => genuine(context, row));
+): Promise<readonly RecordedApproval[]> => pendingOf(db, { objects }, rowLocks ? 'locked' : 'free');
+
+/**
+ * Ends the waiting of a row that is not trusted. So it stops neither its object nor the same change, which is asked for
+ * anew. Its MAC stays wrong, so the audit still names it, and nothing approves it.
+ */
+export async function setAside({ db }: Pick<QueryContext, 'db'>, { id }: Pick<ApprovalSummary, 'id'>) {
+  await db
+    .updateTable('approval')
+    .set({ status: 'lapsed' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
 }
 
 /**
@@ -75,16 +100,22 @@ export const waitsAbout = (object: string) =>
 
 type ApprovalIds = { readonly approval_id: string };
 
-/** An approval with what was sent; not locked. Throws `resource_missing` for partners too. */
-export async function findApproval(
-  context: QueryContext,
+/** An approval with what was sent; not locked, and not trusted. Throws `resource_missing` for partners too. */
+export async function findAnyApproval(
+  { db, caller }: QueryContext,
   { approval_id }: ApprovalIds,
 ): Promise<ApprovalRow> {
   const row =
-    context.caller.role === 'operator'
-      ? await context.db.selectFrom('approval').selectAll().where('id', '=', approval_id).executeTakeFirst()
+    caller.role === 'operator'
+      ? await db.selectFrom('approval').selectAll().where('id', '=', approval_id).executeTakeFirst()
       : undefined;
   if (row === undefined) throw refusal('resource_missing', 'There is no such approval.');
+  return row;
+}
+
+/** The same, after a check that the gateway wrote it. */
+export async function findApproval(context: QueryContext, ids: ApprovalIds): Promise<ApprovalRow> {
+  const row = await findAnyApproval(context, ids);
   requireGenuineApproval(context.rowMacs, row);
   return row;
 }

@@ -16,9 +16,9 @@ import { type ApprovalSummary, objectOfInput } from './approval.present.ts';
 import { JUST_APPROVED_SECONDS } from './approval.rules.ts';
 import { approveAs, isAsAsked, requireNoApprover } from './approve.ts';
 import { takeSecret } from './approval-secrets.ts';
-import { endApproval } from './end-approval.ts';
+import { lapse } from './end-approval.ts';
 import { finishApproval, requireStillAble } from './finish-approval.ts';
-import { genuine, lockPendingOf, summaries } from './find-approvals.ts';
+import { isTrusted, isWritten, lockPendingOf, summaries } from './find-approvals.ts';
 import { amountsOfDay, noteAmounts } from './recent-amounts.ts';
 import { pendingOf, requestApproval } from './request-approval.ts';
 
@@ -67,15 +67,18 @@ export const SECOND_PERSON: SecondPerson = {
   },
 };
 
-/** The change that waits for the same object, or null. It lapses if its object has moved on since. */
+/**
+ * The change that waits for the same object, or null. It lapses if its object has moved on since, or if its row is not
+ * trusted.
+ */
 async function standingOf(
   context: CommandContext,
   { asked, objects, now }: Asking,
 ): Promise<ApprovalSummary | null> {
   for (const row of await lockPendingOf(context, objects)) {
     if (row.operation !== asked.operation) continue;
-    if (await isAsAsked(context, row, asked.matter, now)) return row;
-    await endApproval(context, row, { status: 'lapsed', checker: null, now });
+    if (isTrusted(context, row) && (await isAsAsked(context, row, asked.matter, now))) return row;
+    await lapse(context, row, now);
   }
   return null;
 }
@@ -146,8 +149,8 @@ async function requireNotJustApproved(
     .where('status', '=', 'approved')
     .where('decided_at', '>', timestamp(secondsLater(now, -JUST_APPROVED_SECONDS)))
     .execute();
-  const same = rows.find((row) =>
-    fingerprints.some((made) => isSameMac(made, genuine(context, row).fingerprint)),
+  const same = rows.find(
+    (row) => isWritten(context, row) && fingerprints.some((made) => isSameMac(made, row.fingerprint)),
   );
   if (same === undefined) return;
   throw refusal(

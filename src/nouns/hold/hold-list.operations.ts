@@ -2,15 +2,14 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
 import { HOLD_FILTERS, type HoldFilter, ListHoldsInput } from './hold.input.ts';
-import { requireGenuineHold } from './hold-mac.ts';
 import { EVERYTHING, STANDING_MAX } from './hold.rules.ts';
-import { type HoldRow, type HoldView, presentDamagedHold, presentHold } from './hold.present.ts';
+import { shownHold } from './hold.operations.ts';
+import type { HoldRow, HoldView } from './hold.present.ts';
 
 /** Holds, including lifted ones, newest first. */
 export const listHolds = defineQuery({
@@ -27,7 +26,7 @@ export const listHolds = defineQuery({
       ending_before,
       from,
     });
-    return mapPage(page, (row) => shown(context, row));
+    return mapPage(page, (row) => shownHold(context, row));
   },
 });
 
@@ -72,7 +71,7 @@ export const listHoldsOf = defineQuery({
       context.db,
     );
     const byId = Map.groupBy(rows, ({ held }) => held);
-    return new Map([...byId].map(([id, own]) => [id, own.map((row) => shown(context, row))] as const));
+    return new Map([...byId].map(([id, own]) => [id, own.map((row) => shownHold(context, row))] as const));
   },
 });
 
@@ -87,12 +86,3 @@ function holdsOf(
     .$if(standing === true, (rows) => rows.where('lifted_at', 'is', null))
     .$if(standing === false, (rows) => rows.where('lifted_at', 'is not', null));
 }
-
-const shown = ({ rowMacs, vault }: QueryContext, row: HoldRow): HoldView =>
-  unlessDamaged(
-    () => {
-      requireGenuineHold(rowMacs, row);
-      return presentHold(row, vault);
-    },
-    () => presentDamagedHold(row),
-  );

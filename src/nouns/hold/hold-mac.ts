@@ -42,6 +42,7 @@ export const PROVEN_HOLDS = provenRecords<Omit<HoldRow, 'mac'>>({
 export const {
   placeOf: holdRowAad,
   mac: holdMac,
+  isGenuine: isGenuineHold,
   /** Called at every read and every change. */
   requireGenuine: requireGenuineHold,
   recordedSteps: recordedHoldSteps,

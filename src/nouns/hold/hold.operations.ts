@@ -1,15 +1,21 @@
 import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { lookupId, newId } from '../../kernel/id.ts';
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { defineCommand, defineQuery, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  NoInput,
+  type QueryContext,
+} from '../../pipeline/operation.ts';
 import { aboutRecord } from '../../pipeline/matter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { lockProvider } from '../provider/find-provider.ts';
 import { HoldInput, LiftHoldInput } from './hold.input.ts';
-import { holdMac, holdRowAad, recordedHoldSteps, requireGenuineHold } from './hold-mac.ts';
-import { type HoldRow, type HoldView, presentHold } from './hold.present.ts';
+import { holdMac, isGenuineHold, recordedHoldSteps, requireGenuineHold } from './hold-mac.ts';
+import { type HoldRow, type HoldView, presentDamagedHold, presentHold } from './hold.present.ts';
 import { aboutHold, EVERYTHING, holdAad, STANDING_MAX } from './hold.rules.ts';
 
 /** The table and the first letters of the ids of what can be held. */
@@ -70,47 +76,79 @@ export const placeHold = defineCommand({
   },
 });
 
-/** Lifts a hold. What it stopped can go on, unless another hold stands. */
+/**
+ * Lifts a hold. What it stopped can go on, unless another hold stands. A damaged one holds until a person lifts it: it
+ * may be one that the gateway placed.
+ */
 export const liftHold = defineCommand({
   name: 'liftHold',
   roles: ['operator'],
   input: LiftHoldInput,
-  locate: lockHold,
+  locate: lockAnyHold,
   twoPeople: {
     operation: 'lift_hold',
-    matter: (_context, { subject: { id, kind, object_id } }) => ({
-      ...aboutRecord(id, '', kind === 'partner' ? object_id : null),
-      settlement: kind === 'settlement' ? object_id : null,
-    }),
-    unchanged: (context, { subject }) => presentHold(subject, context.vault),
+    matter: (context, { subject }) => {
+      const { hold_id, kind, object_id, is_damaged } = shownHold(context, subject);
+      // What a damaged one says is not known.
+      const held = is_damaged ? null : object_id;
+      return {
+        ...aboutRecord(hold_id, '', kind === 'partner' ? held : null),
+        settlement: kind === 'settlement' ? held : null,
+      };
+    },
+    unchanged: (context, { subject }) => shownHold(context, subject),
   },
   async run(context, { input: { reason }, subject: before }): Promise<HoldView> {
     if (before.lifted_at !== null) throw refusal('conflict', 'The hold was lifted before.');
-    const unproven = {
-      ...before,
+    const lifted = {
       lifted_by: personOf(context.caller),
       lifted_at: timestamp(context.now),
       lift_reason: context.vault.encrypt(reason, holdAad('lift_reason', before.id)),
-      steps: before.steps + 1,
     };
-    const row = { ...unproven, mac: holdMac(context.rowMacs, unproven) };
-    const { numUpdatedRows } = await context.db
-      .updateTable('hold')
-      .set(row)
-      .where('id', '=', before.id)
-      .where('lifted_at', 'is', null)
-      .where((eb) => eb(recordedHoldSteps(), '=', before.steps))
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw forgedRow(holdRowAad(before.id));
-    const object_id = row.object_id === EVERYTHING ? null : row.object_id;
-    await context.record({
-      ...aboutHold(row),
-      type: 'hold.lifted',
-      data: { kind: row.kind, object_id },
-    });
-    return presentHold(row, context.vault);
+    const after =
+      (await liftGenuine(context, before, lifted)) ?? (await liftDamaged(context, before, lifted));
+    const { kind, object_id } = after;
+    await context.record({ ...aboutHold(before), type: 'hold.lifted', data: { kind, object_id } });
+    return after;
   },
 });
+
+type Lifted = { readonly [Column in 'lifted_by' | 'lifted_at']: string } & Pick<HoldRow, 'lift_reason'>;
+
+/** Null if the gateway did not write the row, or if it is older than the trail shows. */
+async function liftGenuine(
+  context: CommandContext,
+  before: HoldRow,
+  lifted: Lifted,
+): Promise<HoldView | null> {
+  if (!isGenuineHold(context.rowMacs, before)) return null;
+  const unproven = { ...before, ...lifted, steps: before.steps + 1 };
+  const row = { ...unproven, mac: holdMac(context.rowMacs, unproven) };
+  const { numUpdatedRows } = await context.db
+    .updateTable('hold')
+    .set(row)
+    .where('id', '=', before.id)
+    .where('lifted_at', 'is', null)
+    .where((eb) => eb(recordedHoldSteps(), '=', before.steps))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? presentHold(row, context.vault) : null;
+}
+
+/** The MAC stays wrong, so the audit still names the row. */
+async function liftDamaged(context: CommandContext, before: HoldRow, lifted: Lifted): Promise<HoldView> {
+  await context.db.updateTable('hold').set(lifted).where('id', '=', before.id).execute();
+  return presentDamagedHold({ ...before, ...lifted });
+}
+
+/** A hold as operators see it. One whose row cannot be trusted shows that it exists, and what it stops. */
+export const shownHold = ({ rowMacs, vault }: QueryContext, row: HoldRow): HoldView =>
+  unlessDamaged(
+    () => {
+      requireGenuineHold(rowMacs, row);
+      return presentHold(row, vault);
+    },
+    () => presentDamagedHold(row),
+  );
 
 type HoldIds = { readonly hold_id: string };
 
@@ -122,9 +160,9 @@ export const getHold = defineQuery({
   async locate(context, ids: HoldIds): Promise<HoldRow> {
     // A partner may ask `node` for any id, and learns of no hold.
     if (context.caller.role !== 'operator') throw missingHold();
-    return lockHold(context, ids);
+    return lockAnyHold(context, ids);
   },
-  run: (context, { subject }): HoldView => presentHold(subject, context.vault),
+  run: (context, { subject }): HoldView => shownHold(context, subject),
 });
 
 interface HeldObject {
@@ -171,7 +209,8 @@ async function requireRoom({ db }: QueryContext, object_id: string): Promise<voi
     throw refusal('limit_reached', `An object can have at most ${STANDING_MAX} holds; lift one of them.`);
 }
 
-async function lockHold(context: QueryContext, { hold_id }: HoldIds): Promise<HoldRow> {
+/** A hold, locked until the transaction ends; not trusted. Throws `resource_missing`. */
+async function lockAnyHold(context: QueryContext, { hold_id }: HoldIds): Promise<HoldRow> {
   const row = await context.db
     .selectFrom('hold')
     .selectAll()
@@ -179,7 +218,6 @@ async function lockHold(context: QueryContext, { hold_id }: HoldIds): Promise<Ho
     .$call(lockRows(context))
     .executeTakeFirst();
   if (row === undefined) throw missingHold();
-  requireGenuineHold(context.rowMacs, row);
   return row;
 }
 

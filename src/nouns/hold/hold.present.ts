@@ -18,7 +18,7 @@ export const HoldView = z.strictObject({
   is_damaged: z
     .boolean()
     .describe(
-      'Whether its record is not as the gateway wrote it. It still holds, and its other members are replaced. `audit verify` names the record.',
+      'Whether its record is not as the gateway wrote it. It still holds until it is lifted, and its other members are replaced. `audit verify` names the record.',
     ),
 });
 export type HoldView = z.output<typeof HoldView>;

@@ -24,9 +24,11 @@ interface Button {
   readonly object?: string;
 }
 
-/** Finds the change of a button if it waits already; null if it does not. */
+/** Finds the change of a button if it waits already; null if it does not. A damaged one is asked for anew. */
 export function useAsked(): (button: Button) => Asked | null {
   const { rows } = useHere();
   return ({ operation, object = null }) =>
-    rows.find((row) => row.operation === operation && (object === null || row.objectId === object)) ?? null;
+    rows.find(
+      (row) => !row.damaged && row.operation === operation && (object === null || row.objectId === object),
+    ) ?? null;
 }

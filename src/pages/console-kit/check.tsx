@@ -19,14 +19,20 @@ const KINDS: ReadonlySet<TwoPeopleOperation> = new Set([
 ]);
 
 /** `Disburse`, or `Disable operator` of a setting that has several mutations. */
-export const changeInWords = ({ operation, mutation }: Pick<Asked, 'operation' | 'mutation'>): string =>
-  KINDS.has(operation) ? label(mutation).replace('api key', 'key of an operator') : words(operation);
+export const changeInWords = ({
+  operation,
+  mutation,
+  damaged,
+}: Pick<Asked, 'operation' | 'mutation' | 'damaged'>): string =>
+  KINDS.has(operation) && !damaged
+    ? label(mutation).replace('api key', 'key of an operator')
+    : words(operation);
 
 /** `Disburse HKD 745.00`. */
 export const askedInWords = ({
   amounts,
   ...change
-}: Pick<Asked, 'operation' | 'mutation' | 'amounts'>): string =>
+}: Pick<Asked, 'operation' | 'mutation' | 'amounts' | 'damaged'>): string =>
   [changeInWords(change), amounts.map(({ amount, currency }) => money(amount, currency)).join(', ')]
     .join(' ')
     .trim();
@@ -38,13 +44,19 @@ interface CheckOptions {
   readonly done: (sentence: string) => void;
 }
 
-/** Who asked, when, and until when it waits. */
-export const AskedBy = ({ of: { own, makerName, createdAt, expiresAt } }: { of: Asked }) => (
-  <>
-    {own ? 'You' : <bdi>{makerName ?? 'An operator'}</bdi>} asked for it on <Time at={createdAt} />. It waits
-    until <Time at={expiresAt} />.
-  </>
-);
+/** Who asked, when, and until when it waits; of a damaged record, what to do. */
+export const AskedBy = ({ of: { own, makerName, createdAt, expiresAt, status, damaged } }: { of: Asked }) =>
+  damaged ? (
+    <span class="danger">
+      Its record is not as the gateway wrote it, so it cannot be approved.
+      {status === 'PENDING' && ' Set it aside, and ask for the change again.'}
+    </span>
+  ) : (
+    <>
+      {own ? 'You' : <bdi>{makerName ?? 'An operator'}</bdi>} asked for it on <Time at={createdAt} />. It
+      waits until <Time at={expiresAt} />.
+    </>
+  );
 
 /** The dialog of a button whose change waits already: the second person approves it, the first one may take it back. */
 export const Check = ({ of, ...options }: CheckOptions) =>
@@ -70,24 +82,37 @@ export function Approve({ of, close, done }: CheckOptions) {
   );
 }
 
+/** What a person may do about a change besides approving it. */
+export function refusalOf({ own, damaged }: Pick<Asked, 'own' | 'damaged'>) {
+  if (damaged) return 'Set aside';
+  return own ? 'Take back' : 'Refuse';
+}
+
+const DONE = {
+  'Set aside': 'It was set aside.',
+  'Take back': 'You took it back.',
+  Refuse: 'Refused.',
+} as const;
+
 /** The second person refuses a change, or the first one takes it back. */
 export function Refuse({ of, close, done }: CheckOptions) {
+  const action = refusalOf(of);
   return (
     <Dialog
-      title={`${of.own ? 'Take back' : 'Refuse'}: ${askedInWords(of)}`}
-      action={of.own ? 'Take back' : 'Refuse'}
+      title={`${action}: ${askedInWords(of)}`}
+      action={action}
       tone="bad"
       close={close}
       submit={async (form, idempotencyKey) => {
         await run(RefusePendingDocument, { id: of.id, reason: typed(form, 'reason') }, { idempotencyKey });
-        done(of.own ? 'You took it back. Nothing was done.' : 'Refused. Nothing was done.');
+        done(`${DONE[action]} Nothing was done.`);
       }}
     >
       <p class="note wait">
         <AskedBy of={of} />
         {of.own && ' Another person must approve it.'}
       </p>
-      <InputInWords of={of} />
+      {!of.damaged && <InputInWords of={of} />}
       <Field label="Why" hint="For operators only.">
         <textarea name="reason" required maxLength={1000} />
       </Field>

@@ -68,7 +68,7 @@ async function trialOf({ key }: TestGateway, partnerId: string): Promise<string>
     'mutation { createPolicy(input: { otherwise: DENY, rules: [{ key: "k", when: "true", then: DENY }] }) { id } }',
   );
   const { json } = await operator.graphql(
-    'mutation ($id: ID!) { startPolicyTrial(id: $id, from: "2001-01-01T00:00:00Z", until: "2001-01-01T00:00:00Z") { trialId } }',
+    'mutation ($id: ID!) { startPolicyTrial(id: $id, from: "2001-01-01T00:00:00Z", until: "2100-01-01T00:00:00Z") { trialId } }',
     { id: made.data.createPolicy.id },
   );
   return json.data.startPolicyTrial.trialId;

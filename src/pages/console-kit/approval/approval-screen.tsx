@@ -9,7 +9,7 @@ import { useTitle } from '../use-title.ts';
 import { ObjectOf } from './approvals.tsx';
 import type { Asked } from '../asked-here.ts';
 import { CheckButtons } from './asked.tsx';
-import { askedInWords } from '../check.tsx';
+import { AskedBy, askedInWords } from '../check.tsx';
 import { secretUntil } from './keys-to-see.ts';
 import { InputInWords } from '../input-in-words.tsx';
 
@@ -44,7 +44,7 @@ export function ApprovalScreen({ id }: { id: string }) {
       <section class="card" aria-labelledby="asked-title">
         <h2 id="asked-title">What was asked for</h2>
         <Facts of={asked} />
-        <InputInWords of={asked} />
+        {!asked.damaged && <InputInWords of={asked} />}
         {asked.status === 'PENDING' && <CheckButtons of={asked} changed={() => void loaded.reload()} />}
         <p class="faint line gap">
           <code>{asked.id}</code>
@@ -55,6 +55,7 @@ export function ApprovalScreen({ id }: { id: string }) {
 }
 
 function Facts({ of }: { of: Asked }) {
+  if (of.damaged) return <AskedBy of={of} />;
   const { own, makerName, createdAt, status, expiresAt, checkerName, decidedAt, reason } = of;
   return (
     <dl class="facts">

@@ -10,7 +10,7 @@ import { mayDo } from '../session-state.ts';
 import { useLoad } from '../use-load.ts';
 import { lastAsked } from '../waiting.ts';
 import { type Asked, Here, useHere } from '../asked-here.ts';
-import { Approve, AskedBy, askedInWords, Refuse } from '../check.tsx';
+import { Approve, AskedBy, askedInWords, refusalOf, Refuse } from '../check.tsx';
 import { InputInWords } from '../input-in-words.tsx';
 
 interface AskedAboutOptions {
@@ -57,7 +57,7 @@ export function AskedCard({ changed }: { changed: () => void }) {
             </a>{' '}
             <AskedBy of={row} />
           </p>
-          <InputInWords of={row} />
+          {!row.damaged && <InputInWords of={row} />}
           <CheckButtons
             of={row}
             changed={() => {
@@ -83,13 +83,13 @@ export function CheckButtons({ of, changed }: { of: Asked; changed: () => void }
   };
   return (
     <div class="filters gap">
-      {!of.own && (
+      {!of.own && !of.damaged && (
         <button type="button" class="good" onClick={() => setOpen('approve')}>
           Approve
         </button>
       )}
       <button type="button" onClick={() => setOpen('refuse')}>
-        {of.own ? 'Take back' : 'Refuse'}
+        {refusalOf(of)}
       </button>
       {open === 'approve' && <Approve of={of} close={close} done={done} />}
       {open === 'refuse' && <Refuse of={of} close={close} done={done} />}

@@ -1452,7 +1452,7 @@ export type WriteOffCode =
   /** Collecting the rest costs more than it brings. */
   | 'UNECONOMIC';
 
-export type ApprovalFactsFragment = { id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null };
+export type ApprovalFactsFragment = { id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, damaged: boolean, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null };
 
 export type TwoPeopleSettingsFragment = { separateRoles: boolean, twoPeople: Array<{ operation: TwoPeopleOperation, rule: TwoPeopleRule }>, twoPeopleFrom: Array<{ operation: TwoPeopleOperation, currency: string, amount: number }> };
 
@@ -1483,14 +1483,14 @@ export type PendingApprovalsQueryVariables = Exact<{
 }>;
 
 
-export type PendingApprovalsQuery = { page: { totalCount?: number, nodes: Array<{ id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type PendingApprovalsQuery = { page: { totalCount?: number, nodes: Array<{ id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, damaged: boolean, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type AskedOfQueryVariables = Exact<{
   filter?: PendingApprovalFilter | null | undefined;
 }>;
 
 
-export type AskedOfQuery = { pendingApprovals: { nodes: Array<{ input: Record<string, unknown> | null, id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null }> } };
+export type AskedOfQuery = { pendingApprovals: { nodes: Array<{ input: Record<string, unknown> | null, id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, damaged: boolean, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null }> } };
 
 export type ApprovalQueryVariables = Exact<{
   id: string;
@@ -1498,7 +1498,7 @@ export type ApprovalQueryVariables = Exact<{
 
 
 export type ApprovalQuery = { node:
-    | { input: Record<string, unknown> | null, id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null }
+    | { input: Record<string, unknown> | null, id: string, operation: TwoPeopleOperation, mutation: string, status: ApprovalStatus, objectId: string | null, makerName: string | null, own: boolean, checkerName: string | null, reason: string | null, createdAt: string, expiresAt: string, decidedAt: string | null, damaged: boolean, amounts: Array<{ currency: string, amount: number }>, settlement: { id: string, customer: { companyName: string, companyCountry: string } } | null }
     | Record<PropertyKey, never>
    | null };
 
@@ -1520,9 +1520,9 @@ export type RefusePendingMutation = { refusePending: { id: string } | null };
 export type HoldsOnAllQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type HoldsOnAllQuery = { holds: { nodes: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> } };
+export type HoldsOnAllQuery = { holds: { nodes: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string, damaged: boolean }> } };
 
-export type HoldRowFragment = { id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string };
+export type HoldRowFragment = { id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string, damaged: boolean };
 
 export type PlaceHoldMutationVariables = Exact<{
   kind: HoldKind;
@@ -1575,7 +1575,7 @@ export type PolicyAdviceQuery = { policyAdvice: { verdict: PolicyVerdict, decisi
 
 export type EvaluatedFragment = { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null };
 
-export type PolicyRowFragment = { id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, rules: Array<{ key: string }> };
+export type PolicyRowFragment = { id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, damaged: boolean, rules: Array<{ key: string }> };
 
 export type PoliciesQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1586,7 +1586,7 @@ export type PoliciesQueryVariables = Exact<{
 }>;
 
 
-export type PoliciesQuery = { policies: { totalCount: number, nodes: Array<{ id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, rules: Array<{ key: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type PoliciesQuery = { policies: { totalCount: number, nodes: Array<{ id: string, partnerId: string | null, state: PolicyState, purpose: string | null, hash: string, ownerName: string | null, updatedAt: string, damaged: boolean, rules: Array<{ key: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type WholePolicyFragment = { id: string, partnerId: string | null, state: PolicyState, otherwise: PolicyVerdict, purpose: string | null, note: string | null, hash: string, ownerName: string | null, createdAt: string, updatedAt: string, isTried: boolean, isTrialDamaged: boolean, trial: { hash: string, state: PolicyTrialState, ownerName: string | null, from: string, until: string, total: number | null, done: number, changed: number, failed: number, unreadable: number, createdAt: string, endedAt: string | null, id: string, groups: Array<{ outcome: DecisionOutcome, verdict: PolicyVerdict, changed: boolean, count: number, amounts: Array<{ currency: string, amount: string }> }> } | null, rules: Array<{ key: string, when: string, then: PolicyVerdict, reason: UnderwritingDenialReason | null, rate: number | null, note: string | null }> };
 
@@ -1867,7 +1867,7 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, dueAt: string | null, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, snooze: { until: string, reason: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, override: string | null, factsKept: boolean, policy: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null, shadow: { verdict: PolicyVerdict, decisiveRule: string | null } | null, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
+export type CaseQuery = { instantSettlement: { id: string, status: InstantSettlementStatus, amount: number, currency: string, settlementPeriod: number, interestRate: number, accountChargebackRate: number | null, accountRefundRate: number | null, createdAt: string, updatedAt: string, offerExpiresAt: string | null, denialReason: DenialReason | null, decisionReason: string | null, denialNote: string | null, disbursementReference: string | null, approvedKycRevision: number | null, kycChanged: boolean, dueAt: string | null, servicing: { fundedOn: string, dueOn: string, originalDueOn: string, payBy: string, principalOutstanding: number, feeOutstanding: number, refundReceivable: number, outstanding: number, paid: number, excess: number, reported: number, daysPastDue: number, state: ServicingState, claim: number, closedOn: string | null, writtenOff: { principal: number, fee: number, on: string, code: WriteOffCode } | null } | null, partner: { id: string, name: string, autoLimit: Array<{ currency: string, amount: number }> } | null, assignment: { operatorId: string, actorName: string | null } | null, snooze: { until: string, reason: string, actorName: string | null } | null, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string, damaged: boolean }> | null, nextEvents: Array<{ event: InstantSettlementEvent, by: InstantSettlementActor }>, history: Array<{ event: InstantSettlementEvent, at: string, actor: string, actorName: string | null, automatic: boolean, denialReason: DenialReason | null, denialNote: string | null }>, decisions: Array<{ id: string, outcome: DecisionOutcome, origin: DecisionOrigin, actor: string, actorName: string | null, createdAt: string, interestRate: number | null, reasons: Array<UnderwritingDenialReason>, override: string | null, factsKept: boolean, policy: { verdict: PolicyVerdict, decisiveRule: string | null, cause: PolicyReviewCause | null, policy: { id: string, purpose: string | null } | null, rules: Array<{ hit: boolean, failed: boolean, sentences: Array<string>, rule: { key: string, when: string, then: PolicyVerdict, note: string | null } }> | null } | null, shadow: { verdict: PolicyVerdict, decisiveRule: string | null } | null, facts: Array<{ name: string, type: FactType, value: string | null }> }> | null, customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, kyc:
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
         | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
        | null, exposure: Array<{ currency: string, outstanding: string, outstandingCount: number, committed: string, committedCount: number, claims: string, claimsCount: number, largestFunded: number | null }> | null, denials: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, denialReason: DenialReason | null, updatedAt: string }> } } } | null };
@@ -2169,7 +2169,7 @@ export type CustomerQueryVariables = Exact<{
 }>;
 
 
-export type CustomerQuery = { customer: { dueAt: string | null, id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, snooze: { until: string, reason: string, actorName: string | null } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, partner: { id: string, name: string } | null, kyc:
+export type CustomerQuery = { customer: { dueAt: string | null, id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, snooze: { until: string, reason: string, actorName: string | null } | null, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string, damaged: boolean }> | null, partner: { id: string, name: string } | null, kyc:
       | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
       | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, isicScheme: IndustryScheme | null, isicIndustry: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
      | null } | null };
@@ -2187,16 +2187,16 @@ export type SettlementNotesQueryVariables = Exact<{
 }>;
 
 
-export type SettlementNotesQuery = { instantSettlement: { notes: { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string }> } | null } | null };
+export type SettlementNotesQuery = { instantSettlement: { notes: { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string, damaged: boolean }> } | null } | null };
 
 export type CustomerNotesQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type CustomerNotesQuery = { customer: { notes: { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string }> } | null } | null };
+export type CustomerNotesQuery = { customer: { notes: { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string, damaged: boolean }> } | null } | null };
 
-export type NoteRowsFragment = { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string }> };
+export type NoteRowsFragment = { totalCount: number, nodes: Array<{ noteId: string, text: string, actorName: string | null, createdAt: string, damaged: boolean }> };
 
 export type AddNoteMutationVariables = Exact<{
   id: string;
@@ -2259,7 +2259,7 @@ export type PartnerQueryVariables = Exact<{
 }>;
 
 
-export type PartnerQuery = { partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string }> | null, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } | null };
+export type PartnerQuery = { partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, repaymentOrder: RepaymentOrder, reportsRepayments: boolean, dueNoticeDays: number, v1Members: V1Members, createdAt: string, holds: Array<{ id: string, kind: HoldKind, objectId: string | null, reason: string, placedByName: string | null, placedAt: string, damaged: boolean }> | null, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } | null };
 
 export type ApiKeysQueryVariables = Exact<{
   partnerId?: string | null | undefined;
@@ -2595,6 +2595,7 @@ export const ApprovalFactsFragmentDoc = new TypedDocumentString(`
   createdAt
   expiresAt
   decidedAt
+  damaged
   amounts {
     currency
     amount
@@ -2616,6 +2617,7 @@ export const HoldRowFragmentDoc = new TypedDocumentString(`
   reason
   placedByName
   placedAt
+  damaged
 }
     `, {"fragmentName":"HoldRow"}) as unknown as TypedDocumentString<HoldRowFragment, unknown>;
 export const EventRowFragmentDoc = new TypedDocumentString(`
@@ -2640,6 +2642,7 @@ export const PolicyRowFragmentDoc = new TypedDocumentString(`
   hash
   ownerName
   updatedAt
+  damaged
   rules {
     key
   }
@@ -3156,6 +3159,7 @@ export const NoteRowsFragmentDoc = new TypedDocumentString(`
     text
     actorName
     createdAt
+    damaged
   }
 }
     `, {"fragmentName":"NoteRows"}) as unknown as TypedDocumentString<NoteRowsFragment, unknown>;
@@ -3537,6 +3541,7 @@ export const PendingApprovalsDocument = new TypedDocumentString(`
   createdAt
   expiresAt
   decidedAt
+  damaged
   amounts {
     currency
     amount
@@ -3577,6 +3582,7 @@ export const AskedOfDocument = new TypedDocumentString(`
   createdAt
   expiresAt
   decidedAt
+  damaged
   amounts {
     currency
     amount
@@ -3611,6 +3617,7 @@ export const ApprovalDocument = new TypedDocumentString(`
   createdAt
   expiresAt
   decidedAt
+  damaged
   amounts {
     currency
     amount
@@ -3652,6 +3659,7 @@ export const HoldsOnAllDocument = new TypedDocumentString(`
   reason
   placedByName
   placedAt
+  damaged
 }`) as unknown as TypedDocumentString<HoldsOnAllQuery, HoldsOnAllQueryVariables>;
 export const PlaceHoldDocument = new TypedDocumentString(`
     mutation PlaceHold($kind: HoldKind!, $id: ID, $reason: String!) {
@@ -3762,6 +3770,7 @@ fragment PolicyRow on Policy {
   hash
   ownerName
   updatedAt
+  damaged
   rules {
     key
   }
@@ -4359,6 +4368,7 @@ export const CaseDocument = new TypedDocumentString(`
   reason
   placedByName
   placedAt
+  damaged
 }
 fragment Evaluated on PolicyEvaluation {
   verdict
@@ -4938,6 +4948,7 @@ export const CustomerDocument = new TypedDocumentString(`
   reason
   placedByName
   placedAt
+  damaged
 }
 fragment Snoozed on Snooze {
   until
@@ -5053,6 +5064,7 @@ export const SettlementNotesDocument = new TypedDocumentString(`
     text
     actorName
     createdAt
+    damaged
   }
 }`) as unknown as TypedDocumentString<SettlementNotesQuery, SettlementNotesQueryVariables>;
 export const CustomerNotesDocument = new TypedDocumentString(`
@@ -5070,6 +5082,7 @@ export const CustomerNotesDocument = new TypedDocumentString(`
     text
     actorName
     createdAt
+    damaged
   }
 }`) as unknown as TypedDocumentString<CustomerNotesQuery, CustomerNotesQueryVariables>;
 export const AddNoteDocument = new TypedDocumentString(`
@@ -5253,6 +5266,7 @@ export const PartnerDocument = new TypedDocumentString(`
   reason
   placedByName
   placedAt
+  damaged
 }
 fragment PartnerSettings on Partner {
   id

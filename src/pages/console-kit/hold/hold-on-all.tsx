@@ -2,10 +2,9 @@ import { signal } from '@preact/signals';
 import { run } from '../api.ts';
 import { HoldsOnAllDocument, type HoldRowFragment } from '../generated/graphql.ts';
 import { changesAny, useReload } from '../live/use-events.ts';
-import { Time } from '../parts.tsx';
 import { href } from '../route.ts';
 import { useLoad } from '../use-load.ts';
-import { Holds } from './holds.tsx';
+import { HoldBy, Holds } from './holds.tsx';
 
 /** The standing holds on all settlements. The band and the settings show the same ones. */
 const standing = signal<readonly HoldRowFragment[]>([]);
@@ -28,8 +27,8 @@ export function HoldBand() {
           {more.length === 0 ? 'See the hold' : `See all ${more.length + 1} holds`}
         </a>
       </p>
-      <p class="faint">
-        {first.reason} By <bdi>{first.placedByName ?? 'the command line'}</bdi>, <Time at={first.placedAt} />.
+      <p>
+        <HoldBy of={first} />
       </p>
     </div>
   );

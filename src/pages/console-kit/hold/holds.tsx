@@ -70,10 +70,7 @@ function Shown({ kind, id, holds, changed }: HoldsOptions) {
       {holds.map((hold) => (
         <div key={hold.id} class="note bad line" role="status">
           <p>
-            On hold: {ON[hold.kind]}. {hold.reason}{' '}
-            <span class="faint">
-              By <bdi>{hold.placedByName ?? 'the command line'}</bdi>, <Time at={hold.placedAt} />.
-            </span>
+            On hold: {ON[hold.kind]}. <HoldBy of={hold} />
             <Lifting hold={hold} />
           </p>
           {mayHold && <StepButtons steps={[lift(hold)]} begin={begin} look="plain" />}
@@ -83,6 +80,21 @@ function Shown({ kind, id, holds, changed }: HoldsOptions) {
     </section>
   );
 }
+
+/** Why a hold was placed, by whom and when; if its record is damaged, what to do. */
+export const HoldBy = ({ of: { damaged, reason, placedByName, placedAt } }: { of: HoldRowFragment }) =>
+  damaged ? (
+    <span class="danger">
+      Its record is not as the gateway wrote it, so it is not shown why. It holds until you lift it.
+    </span>
+  ) : (
+    <>
+      {reason}{' '}
+      <span class="faint">
+        By <bdi>{placedByName ?? 'the command line'}</bdi>, <Time at={placedAt} />.
+      </span>
+    </>
+  );
 
 /** Says that a person has asked to lift a hold. */
 function Lifting({ hold: { id } }: { hold: HoldRowFragment }) {
@@ -115,7 +127,10 @@ const place = (kind: HoldKind, id: string | null): Step => ({
     ),
 });
 
-const lift = ({ id, kind, reason }: HoldRowFragment): Step => ({
+const DAMAGED =
+  'Its record is damaged. If there should be a hold, place a new one before you lift it, and let the operations look into it.';
+
+const lift = ({ id, kind, reason, damaged }: HoldRowFragment): Step => ({
   name: 'Lift',
   operation: 'LIFT_HOLD',
   object: id,
@@ -124,7 +139,7 @@ const lift = ({ id, kind, reason }: HoldRowFragment): Step => ({
   done: 'The hold was lifted.',
   fields: () => (
     <>
-      <p>{reason}</p>
+      <p>{damaged ? DAMAGED : reason}</p>
       <ReasonField hint="For operators only; the partner does not learn of it." />
     </>
   ),

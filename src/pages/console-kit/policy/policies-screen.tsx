@@ -16,21 +16,30 @@ const COLUMNS: readonly Column<PolicyRowFragment>[] = [
   {
     title: 'Policy',
     kind: 'name',
-    show: ({ id, purpose }) => (
+    show: ({ id, purpose, damaged }) => (
       <a href={href('policy', id)}>
-        <LongName>{purpose ?? 'Without a purpose'}</LongName>
+        {damaged ? (
+          <span class="danger">Damaged record</span>
+        ) : (
+          <LongName>{purpose ?? 'Without a purpose'}</LongName>
+        )}
       </a>
     ),
   },
   {
     title: 'Partner',
-    show: ({ partnerId }) =>
-      partnerId === null ? <span class="faint">all others</span> : <Scope partnerId={partnerId} />,
+    show({ partnerId, damaged }) {
+      if (damaged) return <span class="faint">not known</span>;
+      return partnerId === null ? <span class="faint">all others</span> : <Scope partnerId={partnerId} />;
+    },
   },
   { title: 'State', show: ({ state }) => <StateBadge of={state} /> },
-  { title: 'Rules', kind: 'number', show: ({ rules }) => rules.length },
+  { title: 'Rules', kind: 'number', show: ({ rules, damaged }) => !damaged && rules.length },
   { title: 'Hash', show: ({ hash }) => <ShortHash of={hash} /> },
-  { title: 'Owner', show: ({ ownerName }) => <LongName>{ownerName ?? 'The command line'}</LongName> },
+  {
+    title: 'Owner',
+    show: ({ ownerName, damaged }) => !damaged && <LongName>{ownerName ?? 'The command line'}</LongName>,
+  },
   { title: 'Changed', show: ({ updatedAt }) => <Time at={updatedAt} /> },
 ];
 

@@ -50,13 +50,15 @@ export function Notes({ of }: Options) {
       <LoadFailed of={loaded} />
       {loaded.data !== null && nodes.length === 0 && <p class="faint">Nothing was written yet.</p>}
       <ol class="history notes">
-        {nodes.map(({ noteId, text, actorName, createdAt }) => (
+        {nodes.map(({ noteId, text, actorName, createdAt, damaged }) => (
           <li key={noteId}>
             <strong>
-              <bdi>{actorName ?? 'The command line'}</bdi>
+              {damaged ? <span class="danger">{text}</span> : <bdi>{actorName ?? 'The command line'}</bdi>}
             </strong>{' '}
             <Time at={createdAt} />
-            <p class="written">{text}</p>
+            <p class="written">
+              {damaged ? 'It is not as the gateway wrote it, so its text and author are not shown.' : text}
+            </p>
           </li>
         ))}
       </ol>
