@@ -236,6 +236,24 @@ describe('a change of holidays', () => {
     await runHousekeeping(stages.gateway);
     expect(await payBy(id)).toBe('2026-04-02');
   });
+
+  test('moves no day that is past, also if the payout is corrected and the due day stays', async () => {
+    const id = await fund();
+    await admin.graphql(
+      `mutation { extendInstantSettlement(id: "${id}", dueOn: "2026-04-08", reason: "late sales") { id } }`,
+    );
+    stages.wait(39 * DAY_MS);
+    await set('{ holidays: [{ country: "HK", day: "2026-04-08" }] }');
+    const { json } = await admin.graphql(
+      `mutation { correctDisbursement(id: "${id}", paidOn: "2026-03-02", reason: "value date") { id } }`,
+    );
+    expect(json.errors).toBeUndefined();
+    expect((await stages.read(id)).servicing).toMatchObject({
+      funded_on: '2026-03-02',
+      due_on: '2026-04-08',
+      pay_by: '2026-04-08',
+    });
+  });
 });
 
 describe('settings that were changed in the database directly', () => {

@@ -9,6 +9,7 @@ import type { SettlementRow } from '../settlement.present.ts';
 import { withBalances } from './balances.ts';
 import { presentRules } from './present-rules.ts';
 import { servicingCounts } from './servicing-counts.ts';
+import { writtenNotices } from './written-notices.ts';
 import { recordedServicingSteps, servicingAad, servicingMac, type ServicingRow } from './servicing-mac.ts';
 
 /** The terms by which a payout is serviced. */
@@ -40,6 +41,8 @@ export async function beginServicing(
   const entries = payoutEntries(amount, fee, fundedOn, rules.feeRecognition);
   const posting = { ...rules, recordedAt, first: former?.entries ?? 0 };
   await postEntries(context, settlement, withBalances(0, entries), posting);
+  // The same day may have had its notice before the money came back.
+  const notices = former === null ? undefined : await writtenNotices(context, settlement.id);
   const isEarned = rules.feeRecognition === 'at_disbursement' || fee === 0;
   const unproven = {
     ...NOTHING_YET,
@@ -63,6 +66,7 @@ export async function beginServicing(
     earned_until: isEarned ? null : fundedOn,
     // Reports from before the money came back still wait for the provider.
     reported: former?.reported ?? 0,
+    notice: notices?.get(payBy) ?? 'none',
     recorded_at: recordedAt,
     entries: (former?.entries ?? 0) + entries.length,
     updated_at: recordedAt,

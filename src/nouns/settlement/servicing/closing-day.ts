@@ -4,6 +4,7 @@ import { applyFact } from './apply-fact.ts';
 import { ON_STATEMENT } from './balances.ts';
 import type { Change, Fact, ServicingRules } from './servicing.facts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
+import { noticesBefore } from './written-notices.ts';
 import { entriesSincePayout, standingEntries, storedLegs } from './standing-entries.ts';
 
 /**
@@ -22,7 +23,11 @@ export async function applyFactInOrder(
   fact: Fact,
   { rules, owed = new Map() }: { readonly rules: ServicingRules; readonly owed?: OwedByDay | undefined },
 ): Promise<Change> {
-  const known = { ...rules, forgiven: await forgivenBefore(context, before, fact) };
+  const known = {
+    ...rules,
+    forgiven: await forgivenBefore(context, before, fact),
+    notices: await noticesBefore(context, before.id, fact),
+  };
   const change = applyFact(before, fact, known);
   const ordered = movesClosing(before, change, { fact, rules })
     ? await inOrder(context, { before, fact, change, rules: known }, owed)

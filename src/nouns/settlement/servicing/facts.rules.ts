@@ -1,7 +1,8 @@
-import { daysAfter, payByOf } from '../../../kernel/days.ts';
+import { daysAfter } from '../../../kernel/days.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { type Account, legsOf, type NewEntry, requireBalanced } from '../../ledger/entries.ts';
 import { outstandingOf, requireExact } from './balances.ts';
+import { dueOn } from './due-day.ts';
 import { type Books, divide, isWrittenOff, post, takeExcess, writeOff } from './books.ts';
 import { UNDO } from './undo.rules.ts';
 import type { Allocation, Fact, Facts, Source, Step } from './servicing.facts.ts';
@@ -166,7 +167,7 @@ const FACTS: Handlers = {
     const due_on = isExtended ? row.due_on : original_due_on;
     const earned_until = row.earned_until === row.funded_on ? paidOn : row.earned_until;
     const days = { funded_on: paidOn, original_due_on, earned_until };
-    books.row = { ...row, ...days, ...dueOn(row, due_on, rules.holidays) };
+    books.row = { ...row, ...days, ...dueOn(row, due_on, rules) };
     return {
       step: { type: 'funding.disbursement_corrected', data: { funded_on: paidOn } },
       effectiveOn: paidOn,
@@ -185,7 +186,7 @@ const FACTS: Handlers = {
       ...row,
       extensions: row.extensions + 1,
       extension_reason,
-      ...dueOn(row, due_on, rules.holidays),
+      ...dueOn(row, due_on, rules),
     };
     return { step: { type: 'funding.due_on_changed', data: { due_on } }, effectiveOn: rules.today };
   },
@@ -201,7 +202,7 @@ const FACTS: Handlers = {
 
   holidays(books) {
     const { row, rules } = books;
-    books.row = { ...row, ...dueOn(row, row.due_on, rules.holidays) };
+    books.row = { ...row, ...dueOn(row, row.due_on, rules) };
     const data = { due_on: row.due_on };
     return { step: { type: 'funding.due_on_changed', data }, effectiveOn: rules.today };
   },
@@ -237,10 +238,4 @@ const payoutOf = ({ amount, fee }: Pick<ServicingRow, 'amount' | 'fee'>) =>
 function balanced(entry: NewEntry): NewEntry {
   requireBalanced(entry);
   return entry;
-}
-
-/** A new due day. A notice that was written stays if the last day for the payment is the same. */
-function dueOn(row: ServicingRow, due_on: string, holidays: ReadonlySet<string>) {
-  const pay_by = payByOf(due_on, holidays);
-  return { due_on, pay_by, notice: pay_by === row.pay_by ? row.notice : 'none' };
 }

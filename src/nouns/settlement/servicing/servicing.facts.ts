@@ -15,6 +15,8 @@ export interface ServicingRules {
   readonly closedOn?: string;
   /** The small differences that were given up. A settlement that owes something again owes them too. */
   readonly forgiven?: readonly Forgiven[];
+  /** The notices that were written before, by the last day for the payment (`written-notices.ts`). */
+  readonly notices?: ReadonlyMap<string, 'due_soon' | 'overdue'>;
 }
 
 /** An entry by which a small difference was given up. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runHousekeeping } from '../../../../src/run/upkeep/housekeeping.ts';
 import { openServicing } from './fixture.ts';
 
@@ -62,6 +62,74 @@ test('a new last day has new events', async () => {
   fixture.waitDays(20);
   await tick();
   expect(await notices()).toEqual(['funding.overdue', 'funding.overdue_ended', 'funding.overdue']);
+});
+
+describe('a last day for the payment that comes back has no second notice', () => {
+  /** The notices and their days, as `due_soon 2026-04-01`. */
+  async function told(id: string): Promise<readonly string[]> {
+    const rows = await fixture.gateway.database.reads
+      .selectFrom('event')
+      .select(['type', 'data'])
+      .where('subject', '=', `funding/${id}`)
+      .where('type', 'in', NOTICES)
+      .orderBy('sequence')
+      .execute();
+    return rows.map(({ type, data }) => `${type} ${JSON.parse(data).pay_by ?? ''}`.slice('funding.'.length));
+  }
+
+  test('after a holiday that was listed and removed', async () => {
+    const admin = await fixture.key(fixture.partner.partnerId, {
+      role: 'operator',
+      scopes: ['read', 'admin'],
+    });
+    const list = async (holidays: string) => {
+      const input = `{ holidays: [${holidays}] }`;
+      const { json } = await admin.graphql(
+        `mutation { updateProviderSettings(input: ${input}) { updatedAt } }`,
+      );
+      expect(json.errors).toBeUndefined();
+      await tick();
+    };
+    const id = await fixture.fund();
+    fixture.onDay('2026-03-30');
+    await tick();
+    await list('{ country: "HK", day: "2026-04-01" }');
+    await tick();
+    expect(await fixture.servicing(id)).toMatchObject({ pay_by: '2026-04-02', state: 'due_soon' });
+    await list('');
+    await tick();
+    expect(await fixture.servicing(id)).toMatchObject({ pay_by: '2026-04-01', state: 'due_soon' });
+    fixture.onDay('2026-04-02');
+    await tick();
+    expect(await told(id)).toEqual(['due_soon 2026-04-01', 'due_soon 2026-04-02', 'overdue 2026-04-01']);
+  });
+
+  test('after the day of the payout was corrected and corrected back', async () => {
+    const id = await fixture.accept();
+    fixture.onDay('2026-03-04');
+    await fixture.change('disburseInstantSettlement', id, 'reference: "payment 7"');
+    fixture.onDay('2026-04-08');
+    await tick();
+    for (const day of ['2026-03-03', '2026-03-04']) {
+      const args = `paidOn: "${day}", reason: "value date"`;
+      expect(await fixture.refused('correctDisbursement', id, args)).toBeNull();
+      await tick();
+    }
+    expect(await fixture.servicing(id)).toMatchObject({ pay_by: '2026-04-03', state: 'overdue' });
+    expect(await told(id)).toEqual(['overdue 2026-04-03', 'overdue 2026-04-02']);
+  });
+
+  test('after the bank sent the money back and it was sent again for the same day', async () => {
+    const id = await fixture.fund();
+    fixture.onDay('2026-04-02');
+    await tick();
+    await fixture.change('returnDisbursement', id, 'reason: "account closed"');
+    const args = 'reference: "payment 8", paidOn: "2026-03-02"';
+    expect(await fixture.refused('disburseInstantSettlement', id, args)).toBeNull();
+    await tick();
+    expect(await fixture.servicing(id)).toMatchObject({ pay_by: '2026-04-01', state: 'overdue' });
+    expect(await told(id)).toEqual(['overdue 2026-04-01', 'overdue_ended ']);
+  });
 });
 
 test('the fee is earned on each last day of a month in the customer’s country, and once', async () => {
