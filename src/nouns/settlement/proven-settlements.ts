@@ -31,6 +31,8 @@ const COVERAGE = {
   approved_kyc_revision: 'value',
   // It only sorts a list. The check before a disbursement compares revisions instead.
   kyc_changed: 'none',
+  // It only corrects the lists of the first interface. What one settlement shows follows from the trail.
+  reopened: 'none',
   created_at: 'value',
   updated_at: 'value',
   steps: 'value',

@@ -1,4 +1,4 @@
-import { OF_UNHASHED, OF_WAITING } from './settlement.rules.ts';
+import { OF_REOPENED, OF_UNHASHED, OF_WAITING } from './settlement.rules.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Customer } from '../customer/customer.entity.ts';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
@@ -8,7 +8,7 @@ import { Partner } from '../partner/partner.entity.ts';
  * A funding request. The first indexes serve the most frequent lists of partners. The next ones have index partitions
  * of one status and currency (`index-partitions.ts`), for one partner and for all, in the order of each list. The
  * scheduler finds lapsed offers by one of them. Another index sums what a customer owes without reading a row. The last
- * ones have no new request: payouts by their reference, and those whose reference has no hash yet.
+ * ones have no new request: payouts by their reference, those whose reference has no hash yet, and reopened ones.
  */
 export const InstantSettlement = defineEntity({
   name: 'InstantSettlement',
@@ -48,6 +48,11 @@ export const InstantSettlement = defineEntity({
       where: 'disbursement_reference_hash is not null',
     },
     { name: 'instant_settlement_unhashed', properties: ['id'], where: OF_UNHASHED },
+    {
+      name: 'instant_settlement_reopened',
+      properties: ['partner', 'id', 'status', 'currency'],
+      where: OF_REOPENED,
+    },
   ],
   properties: {
     id: p.string().primary(),
@@ -84,6 +89,8 @@ export const InstantSettlement = defineEntity({
     approved_kyc_revision: p.integer().nullable(),
     /** Whether the KYC has changed since the approval, 0 or 1; see `kyc-changed.ts`. */
     kyc_changed: p.integer().default(0),
+    /** Whether it was ever reopened, 0 or 1; see `list/reopened.ts`. */
+    reopened: p.integer().default(0),
     created_at: p.string(),
     updated_at: p.string(),
     /** How many events of the trail changed this row. An older version of the row has fewer. */

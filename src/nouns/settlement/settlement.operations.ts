@@ -99,6 +99,7 @@ export const createInstantSettlement = defineCommand({
       offer_expires_at: null,
       approved_kyc_revision: null,
       kyc_changed: 0,
+      reopened: 0,
       created_at: timestamp(context.now),
     };
     const { transactions } = input;

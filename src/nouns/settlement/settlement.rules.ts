@@ -156,3 +156,6 @@ export const OF_WAITING = "status in ('submitted', 'accepted')";
 
 /** The payouts whose reference has no hash yet, because an earlier version recorded them. Their index is empty else. */
 export const OF_UNHASHED = 'disbursement_reference is not null and disbursement_reference_hash is null';
+
+/** The settlements that were ever reopened: few, because a repayment that counted was taken back. */
+export const OF_REOPENED = 'reopened = 1';

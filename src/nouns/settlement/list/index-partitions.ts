@@ -4,7 +4,7 @@ import type { Tables } from '../../../engine/sql/tables.ts';
 import { type PageInput, pageQuery } from '../../../pipeline/rows/find-page.ts';
 import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import { UNINDEXED_ID, lapsedOffers, lapseEffect, isNotLapsed } from './lapsed-offers.ts';
-import { reopenedIds, reopenedIn, reopenedRows } from './reopened.ts';
+import { IS_NOT_REOPENED, reopenedIn, reopenedRows } from './reopened.ts';
 import { LISTED_COLUMNS } from '../proven-settlements.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
@@ -52,19 +52,16 @@ export function partitionPages(
           .$if(effect === 'removes' && status === 'approved', (some) =>
             some.where(isNotLapsed(db, { owner, currency }, now)),
           )
-          .$if(reopened.removed.includes(status), (some) =>
-            some.where('id', 'not in', reopenedIds(db, owner)),
-          ),
+          .$if(reopened.removed.includes(status), (some) => some.where(IS_NOT_REOPENED)),
       ),
     ),
   );
-  const added = [
-    ...(effect === 'adds' ? [lapsedOffers(db, { owner, currency: filter.currency }, now)] : []),
-    ...(reopened.added.length > 0 ? [reopenedRows(db, { ...filter, owner }, reopened.added)] : []),
-  ];
+  const lapsed = effect === 'adds' ? [lapsedOffers(db, { owner, currency: filter.currency }, now)] : [];
+  const others = reopened.added.length > 0 ? [reopenedRows(db, { ...filter, owner }, reopened.added)] : [];
   return [
     ...partitions.map((partition) => pageQuery(partition, reach)),
-    ...added.map((rows) => pageQuery(rows.select('id'), reach, UNINDEXED_ID)),
+    ...lapsed.map((rows) => pageQuery(rows.select('id'), reach, UNINDEXED_ID)),
+    ...others.map((rows) => pageQuery(rows.select('id'), reach)),
   ];
 }
 

@@ -6,7 +6,7 @@ import { postEntries } from '../../ledger/post-entries.ts';
 import { findProviderToPost } from '../../provider/find-provider.ts';
 import type { ProviderSettingsView } from '../../provider/provider.present.ts';
 import type { EntryRow } from '../../ledger/entry-mac.ts';
-import { moveSettlement, touchSettlement } from '../move-settlement.ts';
+import { type Move, moveSettlement, touchSettlement } from '../move-settlement.ts';
 import type { ProvenRow } from '../proven-settlements.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 import { statementBalanceOf, withBalances } from './balances.ts';
@@ -14,7 +14,7 @@ import { applyFactInOrder, type OwedByDay } from './closing-day.ts';
 import type { Serviced } from './lock-servicing.ts';
 import { openedServicing } from './open-former.ts';
 import { presentRules } from './present-rules.ts';
-import type { Allocation, Fact, Step } from './servicing.facts.ts';
+import type { Allocation, Change, Fact, Step } from './servicing.facts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 import { storeServicing } from './store-servicing.ts';
 
@@ -75,10 +75,18 @@ export async function changeServicing<Row extends ProvenRow>(
   const touched = isSeen && move === null ? await touchSettlement(context, settlement, together) : settlement;
   // A move decides by what it finds.
   if (move !== null || among.together === undefined) await together.done();
-  const moved = move === null ? touched : await moveSettlement(context, settlement, [{ event: move }]);
+  const moved =
+    move === null ? touched : await moveSettlement(context, settlement, [{ event: move, ...MOVES[move] }]);
   if (endsOverdue) await record(context, stored, { type: 'funding.overdue_ended' });
   return { settlement: moved, servicing: stored, entries, allocation };
 }
+
+/** What else a move changes. */
+const MOVES: Readonly<Record<NonNullable<Change['move']>, Pick<Move, 'change'>>> = {
+  repay: {},
+  reopen: { change: { reopened: 1 } },
+  return: {},
+};
 
 /** The event of a returned payout is also the event of the settlement's machine, which records it. */
 const isNotOfMove = ({ type }: Step): boolean => type !== 'funding.disbursement_returned';

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrations } from '../../../../src/run/migrations/migrations.ts';
+import { onPostgres } from '../../../support/postgres/databases.ts';
 import { openStages, type Stages } from '../../../support/fixtures/settlement-stages.ts';
 
 let stages: Stages;
@@ -58,6 +61,26 @@ test('in the first interface lists by status and their counts agree with the sta
     '{ instantSettlements(first: 20, filter: { status: [REPAID] }) { totalCount nodes { id } } }',
   );
   expect(json.data.instantSettlements).toEqual({ totalCount: 2, nodes: [{ id: again }, { id: repaid }] });
+});
+
+test('the migration marks the settlements that an earlier version reopened, and no others', async () => {
+  const { database } = stages.gateway;
+  const marked = async () => {
+    const rows = await database.reads
+      .selectFrom('instant_settlement')
+      .select('id')
+      .where('reopened', '=', 1)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  const before = await marked();
+  expect(before).toHaveLength(3);
+  await database.writes.updateTable('instant_settlement').set({ reopened: 0 }).execute();
+  const migration = migrations.find(({ name }) => name === '0017-reopened');
+  const [, mark = ''] = migration?.statements(onPostgres() ? 'postgres' : 'sqlite') ?? [];
+  await sql.raw(mark).execute(database.writes);
+  expect(await marked()).toEqual(before);
 });
 
 const statusOfItem = ({ status }: { readonly status: string }): string => status;
