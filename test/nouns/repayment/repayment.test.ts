@@ -117,6 +117,25 @@ describe('a report', () => {
     ]);
   });
 
+  test.each(['report', 'cancel', 'decline', 'confirm'] as const)(
+    'changes when its settlement was changed last, so that a list by the last change has it: %s',
+    async (verb) => {
+      const id = await funded();
+      const { repayment } = verb === 'report' ? { repayment: null } : await fixture.report(id);
+      fixture.wait(DAY_MS);
+      const at = fixture.now().toISOString().replace('.000', '');
+      if (verb === 'report') await fixture.report(id);
+      else await fixture.run(verb, { id: repayment.id, reason: 'r' });
+      const { json } = await fixture.partner.rest('GET', `/v1/instant-settlements?updated_from=${at}`);
+      fixture.wait(-DAY_MS);
+      const found = json.items.map((each: Record<string, unknown>) => [
+        each['funding_id'],
+        each['updated_at'],
+      ]);
+      expect(found).toContainEqual([id, at]);
+    },
+  );
+
   test('needs the setting of the partner, after the settlement was found', async () => {
     const other = await fixture.newPartner({ review: 'auto' });
     const input = { amount: 1, source: 'transfer' };

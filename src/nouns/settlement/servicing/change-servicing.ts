@@ -71,7 +71,9 @@ export async function changeServicing<Row extends ProvenRow>(
   const balanced = withBalances(statementBalanceOf(before), made);
   const entries = await postEntries(context, settlement, balanced, posting);
   await recordSteps(context, stored, move === 'return' ? steps.filter(isNotOfMove) : steps);
-  const isSeen = steps.some(({ type }) => type !== 'funding.fee_earned');
+  // A report has no event of the settlement, and its readers see the sum.
+  const isSeen =
+    steps.some(({ type }) => type !== 'funding.fee_earned') || after.reported !== before.reported;
   const touched = isSeen && move === null ? await touchSettlement(context, settlement, together) : settlement;
   // A move decides by what it finds.
   if (move !== null || among.together === undefined) await together.done();
