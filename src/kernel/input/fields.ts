@@ -200,12 +200,8 @@ export function integerField(min: number, max: number, what = '') {
 }
 
 /** An amount of money. The error explains the unit, because many clients first send `10.50` or a text. */
-export const amountField = (min: number) =>
-  integerField(
-    min,
-    Number.MAX_SAFE_INTEGER,
-    ' in the minor unit of the currency, such as 1050 for HKD 10.50',
-  );
+export const amountField = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  integerField(min, max, ' in the minor unit of the currency, such as 1050 for HKD 10.50');
 
 /** A rate that money is computed from: a decimal from 0 to 1, such as 0.002. */
 export const priceRateField = () =>

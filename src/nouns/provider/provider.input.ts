@@ -50,9 +50,9 @@ const SmallDifferenceInput = typeNamed(
   z
     .strictObject({
       currency: z.enum(CURRENCIES),
-      amount: amountField(0)
-        .max(SMALL_DIFFERENCE_MAX, `must be an integer from 0 to ${SMALL_DIFFERENCE_MAX}`)
-        .describe('In the minor unit of the currency.'),
+      amount: typeNamed('SafeInt', amountField(0, SMALL_DIFFERENCE_MAX)).describe(
+        'In the minor unit of the currency.',
+      ),
     })
     .describe('What may stay unpaid in a currency when a settlement is closed.'),
 );
