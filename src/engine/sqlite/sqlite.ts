@@ -13,6 +13,7 @@ import { additionsWorker } from './additions/additions-worker.ts';
 import { appliedIn, firstOfColumnIn, isLarge, newestEventIn, stateOf } from './look-into-file.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './file/sqlite-connection.ts';
+import { newInMemory } from './new-in-memory.ts';
 import { SlowReads } from './slow-reads/slow-reads.ts';
 import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
@@ -46,6 +47,11 @@ export function sqliteEngine(filename: string, { tables }: Pick<EngineOptions, '
       }
     },
     async open(onMigrated = () => {}) {
+      if (filename === IN_MEMORY) {
+        const connection = await openConnection(newInMemory(migrations));
+        onMigrated();
+        return inMemory(connection);
+      }
       const connection = await openConnection(filename);
       try {
         await migrate(connection, { filename, tables });
@@ -54,9 +60,7 @@ export function sqliteEngine(filename: string, { tables }: Pick<EngineOptions, '
         connection.close();
         throw error;
       }
-      return filename === IN_MEMORY
-        ? inMemory(connection)
-        : inFile(filename, connection, await openConnection(filename));
+      return inFile(filename, connection, await openConnection(filename));
     },
     isVacant: async () => isVacant(filename),
     newestEvent: async (upTo) => newestEventIn(filename, upTo ?? null),

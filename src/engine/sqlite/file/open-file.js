@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 
 /**
- * Opens a file as every connection of the gateway does.
+ * Opens a file as every connection of the gateway does, or a database in memory that begins with these bytes.
  *
- * @param {string} filename
+ * @param {string | Buffer} origin
  * @param {Database.Options} [options]
  */
-export function openFile(filename, options) {
-  const database = new Database(filename, options);
+export function openFile(origin, options) {
+  const database = new Database(origin, options);
   database.pragma('journal_mode = wal');
   // A confirmed change must be on disk, even if the power fails next.
   database.pragma('synchronous = full');

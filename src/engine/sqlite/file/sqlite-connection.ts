@@ -47,10 +47,13 @@ export interface SqliteConnection {
   close(): void;
 }
 
-/** A connection to a SQLite file or a database in memory, with a cache of prepared statements. */
-export async function openConnection(filename: string): Promise<SqliteConnection> {
-  if (filename !== IN_MEMORY) makePrivateFile(filename);
-  const database = openFile(filename, { timeout: BUSY_TIMEOUT_MS });
+/**
+ * A connection to a SQLite file or to a database in memory, with a cache of prepared statements. One in memory may begin
+ * as a copy of bytes.
+ */
+export async function openConnection(origin: string | Buffer): Promise<SqliteConnection> {
+  if (typeof origin === 'string' && origin !== IN_MEMORY) makePrivateFile(origin);
+  const database = openFile(origin, { timeout: BUSY_TIMEOUT_MS });
   const file = preparing(database);
   return {
     file,
