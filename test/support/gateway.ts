@@ -10,12 +10,14 @@ import { commandLine } from '../../src/kernel/caller.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { createApiKey } from '../../src/nouns/api-key/api-key.operations.ts';
 import { relayAll } from '../../src/trail/positions/relay.ts';
+import { createAuthenticator } from '../../src/nouns/api-key/authenticate/authenticate.ts';
 import { createPartner } from '../../src/nouns/api-key/create-partner.operations.ts';
 import { done } from '../../src/pipeline/done.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { NO_TELEMETRY, type Telemetry } from '../../src/engine/tracing/telemetry.ts';
 import { observedLog } from '../../src/run/open/observed-parts.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
+import { makeCompleteCustomer } from './fixtures/complete-customer.ts';
 import { makeKeyOfBefore } from './key-of-before.ts';
 import { freshDatabase } from './postgres/databases.ts';
 import type { KycCountryCode } from '../../src/nouns/kyc/countries/index.ts';
@@ -64,6 +66,8 @@ export async function openTestGateway(
   const gateway = await openGateway(config, clock, { telemetry });
   const log = observedLog(createLogger('trace', { write: (line) => void logged.push(line) }), telemetry);
   const app = createApp(gateway, config, log, load);
+
+  const authenticate = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
 
   async function fetch(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answer> {
     const raw = rawBody(body);
@@ -118,12 +122,17 @@ export async function openTestGateway(
       rest('POST', `/v1/kyc/documents/${customerId}`, uploadForm(type, files));
 
     /** A customer whose KYC is complete. */
-    async function completeCustomer(country: KycCountryCode = 'HK'): Promise<string> {
-      const { json } = await rest('POST', '/v1/customers', customerBody({ company_country: country }));
-      await rest('PUT', `/v1/kyc/${country.toLowerCase()}/${json.customer_id}`, kycBody());
-      const documents = await rest('GET', `/v1/kyc/documents/${json.customer_id}`);
-      for (const type of Object.keys(documents.json)) await upload(json.customer_id, type);
-      return json.customer_id;
+    async function completeCustomer(
+      country: KycCountryCode = 'HK',
+      changes: Readonly<Record<string, unknown>> = {},
+    ): Promise<string> {
+      return makeCompleteCustomer(gateway, await authenticate(authorization), {
+        country,
+        customer: customerBody({ company_country: country, ...changes }),
+        kyc: kycBody(),
+        file: pdf(),
+        description: describing(0, pdf()),
+      });
     }
     return { apiKey, authorization, rest, graphql, upload, completeCustomer };
   }
@@ -234,14 +243,17 @@ export function pdf(text = 'document'): Uint8Array<ArrayBuffer> {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+const describing = (position: number, bytes: Uint8Array) => ({
+  filename: `scan ${position}`,
+  mime_type: 'application/pdf',
+  hash: sha256(bytes),
+});
+
 /** An upload of PDF files with correct metadata, `metadata` first. */
 export function uploadForm(type: string, files: readonly Uint8Array[]): FormData {
   const form = new FormData();
   const names = files.map((_, position) => (position === 0 ? 'file' : `file${position}`));
-  const described = files.map((bytes, position) => [
-    names[position],
-    { filename: `scan ${position}`, mime_type: 'application/pdf', hash: sha256(bytes) },
-  ]);
+  const described = files.map((bytes, position) => [names[position], describing(position, bytes)]);
   form.set('metadata', JSON.stringify({ type, files: Object.fromEntries(described) }));
   files.forEach((bytes, position) =>
     form.set(names[position] ?? 'file', new Blob([Uint8Array.from(bytes)]), 'scan.pdf'),
