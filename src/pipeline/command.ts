@@ -1,13 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import type { EventRow } from '../trail/record/event-row.ts';
 import type { Tables } from '../engine/sql/tables.ts';
 import { accountOf, type Call, type Foundation, withCommandContext } from './context.ts';
-import { idempotencyLockName, keyInUse } from './idempotency/idempotency.ts';
+import { idempotencyLockName, type KeyedRequest, keyInUse } from './idempotency/idempotency.ts';
 import { keyedRequest } from './keyed-request.ts';
 import type { Command, Ids } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { gateOf } from './gate.ts';
+import type { IgnoredInput } from './validate-input.ts';
 import { isKept, packAnswer, unpackAnswer } from './kept-answer.ts';
+
+type Run<View> = (db: Kysely<Tables>) => Promise<Done<View>>;
+
+/** The end of a transaction: what the caller sees, and the events that were recorded. */
+interface Done<View> {
+  readonly result: Outcome<View>;
+  readonly events: readonly EventRow[];
+}
 
 /**
  * Runs a command in a transaction. If there is a kept response to an earlier request with the same idempotency key,
@@ -37,10 +47,34 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     commits.notify(events);
     return result;
   }
-  const { keyed, ignoredInput } = request;
+  const { result, events } = await runOnce(foundation, operation, call, {
+    run,
+    keyed: request.keyed,
+    ...request.ignoredInput,
+  });
+  commits.notify(events);
+  return result;
+}
 
-  const replayed = (kept: string | null): Outcome<View> | null =>
-    kept === null ? null : { ...ignoredInput, ...unpackAnswer<View>(kept), replayed: true };
+interface Once<View> extends IgnoredInput {
+  readonly run: Run<View>;
+  readonly keyed: KeyedRequest;
+}
+
+/** Runs a request with an idempotency key, unless it has a kept response. */
+async function runOnce<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Command<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+  { run, keyed, ignored, ignoredCount }: Once<View>,
+): Promise<Done<View>> {
+  const { database, ledger } = foundation;
+  const account = accountOf(call.caller);
+  const reads = database.readsOf(account);
+  const replayed = (kept: string | null): Done<View> | null =>
+    kept === null
+      ? null
+      : { result: { ignored, ignoredCount, ...unpackAnswer<View>(kept), replayed: true }, events: [] };
   const runAndKeep = async (db: Kysely<Tables>) => {
     const done = await run(db);
     if (!isKept(operation, done.result)) return done;
@@ -51,21 +85,24 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     return done;
   };
   // This look-up takes no lock, so replays never wait for each other.
-  const known = replayed(await ledger.find(reads, keyed, foundation.clock()));
+  const lookUp = async () => replayed(await ledger.find(reads, keyed, foundation.clock()));
+  // In a sandbox the transaction reads the clock of the partner first.
+  const addsAtOnce = operation.addsRowsOnly === true && foundation.clocks === null;
+  const addRows = () => database.addRows(runAndKeep, account);
+  const isTriedFirst = addsAtOnce && !ledger.repeats.expectedFrom(keyed.owner);
+  const first = isTriedFirst ? await ledger.tryFirst(keyed, addRows, lookUp) : null;
+  if (first !== null) return first;
+  const known = await lookUp();
   if (known !== null) return known;
   await operation.beforehand?.(foundation.outbound, call.input);
   const runBehindLock = () =>
     database.transaction(async (db) => {
       if (!(await database.takeName(db, idempotencyLockName(keyed)))) throw keyInUse();
       const kept = replayed(await ledger.findOrFree(db, keyed, foundation.clock()));
-      return kept === null ? runAndKeep(db) : { result: kept, events: [] };
+      return kept ?? runAndKeep(db);
     }, account);
-  // In a sandbox the transaction reads the clock of the partner first.
-  const addsAtOnce = operation.addsRowsOnly === true && foundation.clocks === null;
-  const { result, events } = await ledger.alone(
+  return ledger.alone(
     keyed,
-    async () => (addsAtOnce ? await database.addRows(runAndKeep, account) : null) ?? runBehindLock(),
+    async () => (addsAtOnce && !isTriedFirst ? await addRows() : null) ?? runBehindLock(),
   );
-  commits.notify(events);
-  return result;
 }

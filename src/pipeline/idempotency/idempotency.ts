@@ -7,6 +7,7 @@ import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { createLookUps, type OwnedKey } from './look-ups.ts';
+import { createRepeats, tryingFirst } from './repeats.ts';
 
 /** Expired keys of one statement: some milliseconds of work, during which writers on SQLite wait. */
 const REAP_BATCH_ROWS = 500;
@@ -41,6 +42,8 @@ export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
  */
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const hasRow = createLookUps();
+  const alone = oneAtATime();
+  const repeats = createRepeats();
   /** A response that was kept at this time or earlier has expired. */
   const lastExpired = (now: Date) => timestamp(daysLater(now, -keepDays));
 
@@ -58,14 +61,18 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     /** Makes the fingerprints of a request from its canonical text. */
     fingerprintsOf: createKeyedHash(keys).makeAll,
 
-    alone: oneAtATime(),
+    alone,
+    repeats,
+    tryFirst: tryingFirst(alone, repeats),
 
     /**
      * The kept response to the same request, or null. Throws `idempotency_key_reused` if the key was used for another
      * request. If the result is null, another process may still be running the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
-      return (await hasRow(db, request)) ? resultIn(await rowOf(db, request), request, now) : null;
+      if (!(await hasRow(db, request))) return null;
+      repeats.found(request.owner);
+      return resultIn(await rowOf(db, request), request, now);
     },
 
     /** Like `find`, in the transaction that will `keep` a response. It deletes an expired response first. */
