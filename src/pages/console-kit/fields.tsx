@@ -96,3 +96,13 @@ export const ReferenceField = ({ value = '' }: { value?: string }) => (
     <input name="reference" maxLength={140} autocomplete="off" defaultValue={value} />
   </Field>
 );
+
+/** A payment without a reference may be equal to another one of its day. */
+export const SecondPayment = () => (
+  <label class="check">
+    <input type="checkbox" name="second" />
+    <span>It is another payment, even if an equal payment of that day is recorded.</span>
+  </label>
+);
+
+export const isSecondPayment = (form: FormData): boolean => form.has('second');

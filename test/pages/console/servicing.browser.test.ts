@@ -97,6 +97,35 @@ describe('owed money, on the page of a case', needsBrowser, () => {
     });
   });
 
+  test('confirms a report that equals another payment of its day only if the operator says that it is another', async () => {
+    const id = await fund('Twice Paying Company');
+    for (const _ of [1, 2])
+      await fixture.partner.rest('POST', `/v1/instant-settlements/${id}/repayments`, {
+        amount: 30_000,
+        source: 'transfer',
+        allow_duplicate: true,
+      });
+    const { page } = ada;
+    await openCase(fixture, ada, id, 'Twice Paying Company');
+    await neverStill(ada);
+    const card = cardOf(ada);
+    const confirm = card.getByRole('table', { name: 'Repayments' }).getByRole('button', { name: 'Confirm' });
+    const dialog = page.getByRole('dialog');
+    await confirm.first().click();
+    await dialog.getByLabel('What really arrived in HKD').press('Enter');
+    await expect.poll(() => titleOf(ada).textContent()).toBe('HKD 9,720.00 outstanding Current');
+    await dialog.waitFor({ state: 'detached' });
+    await confirm.first().click();
+    await dialog.getByLabel('What really arrived in HKD').press('Enter');
+    await dialog
+      .getByRole('alert')
+      .getByText(/has a repayment of this day and amount/)
+      .waitFor();
+    await dialog.getByLabel(/^It is another payment/).press('Space');
+    await dialog.getByLabel('What really arrived in HKD').press('Enter');
+    await expect.poll(() => titleOf(ada).textContent()).toBe('HKD 9,420.00 outstanding Current');
+  });
+
   test('has a statement with every change, of which a waiver and a write-off can be undone', async () => {
     const id = await fund('Waiving Company');
     const { page } = ada;

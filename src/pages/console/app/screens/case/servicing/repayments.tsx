@@ -16,8 +16,10 @@ import { RowSteps, type Step, useSteps } from '../../../../../console-kit/steps.
 import {
   AmountField,
   DayField,
+  isSecondPayment,
   ReasonField,
   ReferenceField,
+  SecondPayment,
   today,
   typedAmount,
 } from '../../../../../console-kit/fields.tsx';
@@ -109,6 +111,7 @@ const confirm = ({ id, amount, receivedOn, reference }: RepaymentRowFragment, cu
       <AmountField currency={currency} most={amount} label="What really arrived" />
       <DayField label="Received on" value={receivedOn} />
       <ReferenceField value={reference ?? ''} />
+      <SecondPayment />
     </>
   ),
   send: (form, idempotencyKey) => {
@@ -116,6 +119,7 @@ const confirm = ({ id, amount, receivedOn, reference }: RepaymentRowFragment, cu
     const input = {
       amount: typedAmount(form, currency),
       receivedOn: typed(form, 'day'),
+      allowDuplicate: isSecondPayment(form),
       ...(given !== '' && { reference: given }),
     };
     return run(ConfirmRepaymentDocument, { id, input }, { idempotencyKey });

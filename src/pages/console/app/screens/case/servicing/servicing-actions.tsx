@@ -19,8 +19,10 @@ import { type Step, StepButtons, useSteps } from '../../../../../console-kit/ste
 import {
   AmountField,
   DayField,
+  isSecondPayment,
   ReasonField,
   ReferenceField,
+  SecondPayment,
   today,
   typedAmount,
 } from '../../../../../console-kit/fields.tsx';
@@ -71,7 +73,7 @@ function stepsOf(settlement: Settlement, servicing: Facts): readonly Step[] {
   ];
 }
 
-const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => ({
+const record = ({ id, currency }: Settlement, { outstanding, claim }: Facts): Step => ({
   name: 'Record a repayment',
   operation: 'RECORD',
   tone: 'good',
@@ -79,7 +81,7 @@ const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => (
   done: 'The repayment was recorded.',
   fields: () => (
     <>
-      <AmountField currency={currency} {...(outstanding > 0 && { most: outstanding })} />
+      <AmountField currency={currency} {...(outstanding + claim > 0 && { most: outstanding + claim })} />
       <DayField label="Received on" value={today()} />
       <Field label="How it came">
         <select name="source" required>
@@ -91,10 +93,7 @@ const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => (
         </select>
       </Field>
       <ReferenceField />
-      <label class="check">
-        <input type="checkbox" name="second" />
-        <span>It is another payment, even if an equal payment of that day is recorded.</span>
-      </label>
+      <SecondPayment />
     </>
   ),
   send: (form, idempotencyKey) => {
@@ -104,7 +103,7 @@ const record = ({ id, currency }: Settlement, { outstanding }: Facts): Step => (
       receivedOn: typed(form, 'day'),
       source: chosen(SOURCES, form, 'source') ?? 'TRANSFER',
       ...(reference !== '' && { reference }),
-      allowDuplicate: form.has('second'),
+      allowDuplicate: isSecondPayment(form),
     };
     return run(RecordRepaymentDocument, { id, input }, { idempotencyKey });
   },
@@ -118,7 +117,7 @@ const extend = ({ id }: Settlement, { dueOn }: Facts): Step => ({
   done: 'The due day was moved.',
   fields: () => (
     <>
-      <DayField label="New due day" value={daysAfter(dueOn, 7)} />
+      <DayField label="New due day" value={daysAfter(dueOn > today() ? dueOn : today(), 7)} />
       <p class="faint">The fee stays the same. A due day can be moved three times.</p>
       <ReasonField />
     </>
