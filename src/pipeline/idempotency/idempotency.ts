@@ -103,7 +103,8 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
 function oneAtATime() {
   const running = new Set<string>();
   return async <Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> => {
-    const name = idempotencyLockName(request);
+    // A key has no space in it.
+    const name = `${request.owner} ${request.key}`;
     if (running.has(name)) throw keyInUse();
     running.add(name);
     try {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCustomer } from '../../../src/nouns/customer/customer.operations.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
+import { databaseUnavailable } from '../../../src/engine/sql/unavailable.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { watchStatements } from '../../support/database/plan-of.ts';
 import { withReads } from '../../support/database/with-reads.ts';
@@ -21,8 +22,12 @@ afterEach(async () => {
 });
 
 /** Creates a customer with a key. Says whether the key was looked up, and how the request ended. */
-async function create(partnerId: string, idempotencyKey: string, input = customerBody()) {
-  const { gateway } = fixture;
+async function create(
+  partnerId: string,
+  idempotencyKey: string,
+  input = customerBody(),
+  gateway = fixture.gateway,
+) {
   const { statements, watch } = watchStatements(fixture);
   const database = withReads(gateway.database, gateway.database.reads.withPlugin(watch));
   const caller = { ...commandLine, role: 'partner', partnerId } as const;
@@ -66,4 +71,22 @@ test('a creation whose key was used says so, also if its fields are wrong', asyn
   const { partnerId: other } = await fixture.partner({ name: 'Other' });
   expect(await create(other, 'one', wrong)).toEqual(['parameter_invalid', true]);
   expect(await create(other, 'one')).toEqual(['made', false]);
+});
+
+test('a finished request is replayed to all who send it again at once, also if its owner repeated none before', async () => {
+  const { partnerId } = await fixture.partner();
+  await create(partnerId, 'one');
+  const again = await Promise.all(Array.from({ length: 5 }, () => create(partnerId, 'one')));
+  expect(again).toEqual(again.map(() => ['replayed', true]));
+});
+
+test('a finished request is replayed while the database takes no changes, and a new one is refused', async () => {
+  const { partnerId } = await fixture.partner();
+  await create(partnerId, 'one');
+  const { gateway } = fixture;
+  const refuse = () => Promise.reject(databaseUnavailable('unwritable', null));
+  const database = { ...gateway.database, addRows: refuse, transaction: refuse };
+  const readOnly = { ...gateway, database };
+  expect(await create(partnerId, 'one', customerBody(), readOnly)).toEqual(['replayed', true]);
+  expect(await create(partnerId, 'two', customerBody(), readOnly)).toEqual(['service_unavailable', true]);
 });
