@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<PolicyRowFragment>[] = [
   },
   { title: 'State', show: ({ state }) => <StateBadge of={state} /> },
   { title: 'Rules', kind: 'number', show: ({ rules, damaged }) => !damaged && rules.length },
-  { title: 'Hash', show: ({ hash }) => <ShortHash of={hash} /> },
+  { title: 'Hash', show: ({ hash, damaged }) => !damaged && <ShortHash of={hash} /> },
   {
     title: 'Owner',
     show: ({ ownerName, damaged }) => !damaged && <LongName>{ownerName ?? 'The command line'}</LongName>,
