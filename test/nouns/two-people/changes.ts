@@ -20,7 +20,7 @@ export interface Change {
 }
 
 /** Sends a mutation; `$id` in its text is the id of what it changes. */
-export const send = (by: People['ann'], mutation: string, id: string | null, headers = {}) =>
+export const send = (by: Pick<People['ann'], 'graphql'>, mutation: string, id: string | null, headers = {}) =>
   told(
     by.graphql(
       `mutation ${mutation.includes('$id') ? '($id: ID!) ' : ''}{ done: ${mutation} }`,

@@ -52,7 +52,7 @@ const FAULTS: readonly (readonly [string, (waits: string, id: string) => Promise
   ],
 ];
 
-describe.each(FAULTS)('a change whose record was %s', (fault, damage) => {
+describe.each(FAULTS)('a change whose record was %s', (_fault, damage) => {
   test('is approved by no one, and the same button asks for the change anew', async () => {
     const { id, waits } = await asked();
     await damage(waits, id);
