@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { DatabaseKind } from '../../src/engine/sql/kinds.ts';
 import type { Told } from './simulate.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -17,18 +18,28 @@ interface Playing {
   readonly without?: readonly string[];
   /** The folder of the sources, if they are not these. */
   readonly root?: string;
+  readonly database?: DatabaseKind;
 }
 
 /** Plays worlds in a process of their own. Yields what each tells, as soon as it is over. */
-export async function* play({ seeds, without = [], root = ROOT }: Playing): AsyncGenerator<Told> {
+export async function* play({
+  seeds,
+  without = [],
+  root = ROOT,
+  database = 'sqlite',
+}: Playing): AsyncGenerator<Told> {
   const parent = existsSync(MEMORY) ? MEMORY : tmpdir();
   const worker = join(root, 'test/simulate/worker.ts');
-  const child = spawn(process.execPath, [...FLAGS, worker, parent, seeds.join(','), without.join(',')], {
-    cwd: root,
-    // Compiled sources are kept for the next process. The bundle is not used, because a planted fault is in the sources.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-simulate-compiled') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...FLAGS, worker, parent, database, seeds.join(','), without.join(',')],
+    {
+      cwd: root,
+      // Compiled sources are kept for the next process. The bundle is not used, because a planted fault is in the sources.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-simulate-compiled') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let errors = '';
   child.stderr.on('data', (text) => {
     errors += String(text);

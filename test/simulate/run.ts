@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { DatabaseKind } from '../../src/engine/sql/kinds.ts';
 import { playPlanted } from './planted/plant.ts';
 import { play } from './play.ts';
 import { shrink } from './shrink.ts';
@@ -20,18 +21,24 @@ const { values } = parseArgs({
     /** Plays worlds with planted faults; `only` those whose names contain a text. */
     planted: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    /** `sqlite`, or `postgres`: then each process that plays worlds starts a server. */
+    database: { type: 'string', default: 'sqlite' },
   },
 });
 
+const database: DatabaseKind = values.database === 'postgres' ? 'postgres' : 'sqlite';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-if (values.planted) process.exitCode = (await playPlanted(Number(values.seeds), values.only, print)) ? 0 : 1;
+if (values.planted)
+  process.exitCode = (await playPlanted({ count: Number(values.seeds), only: values.only, database, print }))
+    ? 0
+    : 1;
 else if (values.seed === undefined) await playMany(Number(values.from), Number(values.seeds));
 else await playOne(Number(values.seed), values.without.split(','));
 
 /** One world, with its whole story. */
 async function playOne(seed: number, without: readonly string[]): Promise<void> {
-  for await (const told of play({ seeds: [seed], without })) {
+  for await (const told of play({ seeds: [seed], without, database })) {
     tell(told);
     process.exitCode = told.wrongs.length > 0 ? 1 : 0;
   }
@@ -50,7 +57,7 @@ async function playMany(from: number, count: number): Promise<void> {
       some.length > 0;
       some = seeds.splice(0, WORLDS_OF_PROCESS)
     )
-      for await (const told of play({ seeds: some })) {
+      for await (const told of play({ seeds: some, database })) {
         done += 1;
         steps += told.steps;
         if (told.wrongs.length > 0) {
@@ -62,9 +69,10 @@ async function playMany(from: number, count: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   for (const told of wrong.slice(0, TOLD_MAX)) {
-    const { told: shorter, without } = await shrink(told);
+    const { told: shorter, without } = await shrink(told, { database });
     tell(shorter);
-    print(`npm run simulate -- --seed ${shorter.seed} --without '${without.join(',')}'`);
+    const on = database === 'sqlite' ? '' : ` --database ${database}`;
+    print(`npm run simulate --${on} --seed ${shorter.seed} --without '${without.join(',')}'`);
   }
   const seconds = Math.round((Date.now() - began) / 1_000);
   print(`${count} worlds, ${steps} steps, ${seconds} s: ${wrong.length} are wrong`);

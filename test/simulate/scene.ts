@@ -14,14 +14,11 @@ import { NO_LOAD } from '../../src/pipeline/limits/load.ts';
 import { readConfig } from '../../src/run/config/config.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { customerBody, kycBody, SECRET_KEY } from '../support/gateway.ts';
-import { makeEarlier } from './machine/earlier-tables.ts';
+import type { WorldDatabase } from './database/world-database.ts';
 import { Faults } from './machine/faults.ts';
 import { CLIENT, ISSUER, RULES } from './machine/issuer.ts';
-import { closeFilesOf, endFiles, watchOpenFiles } from './machine/kept-files.ts';
-import { putBack } from './machine/put-back.ts';
 import { Receivers } from './machine/receivers.ts';
 import { DOCUMENT_TYPES, picture, pictureForm } from './people/pictures.ts';
-import { atRest } from './world/at-rest.ts';
 import { enter } from './world/globals.ts';
 import { Scheduler } from './world/scheduler.ts';
 import { virtualWorld } from './world/virtual-world.ts';
@@ -29,9 +26,8 @@ import { virtualWorld } from './world/virtual-world.ts';
 /** The seed of the part that all worlds have in common. */
 const SEED = 49;
 
-const DATABASE = 'gateway.db';
-/** The same database, as an earlier version has it. */
-const EARLIER = 'earlier.db';
+/** Connections of a process to a server: few, so that work waits for them. */
+const POOL = '4';
 
 interface Partner {
   readonly partnerId: string;
@@ -57,10 +53,15 @@ export interface Scene {
   readonly people: readonly [Person, Person, Person];
 }
 
-export const environmentOf = (folder: string, secret = SECRET_KEY): NodeJS.ProcessEnv => ({
+export const environmentOf = (
+  folder: string,
+  database: WorldDatabase,
+  secret = SECRET_KEY,
+): NodeJS.ProcessEnv => ({
   NODE_ENV: 'test',
   DATA_DIR: folder,
-  DATABASE_URL: `sqlite:${join(folder, DATABASE)}`,
+  DATABASE_URL: database.urlIn(folder),
+  DATABASE_POOL: POOL,
   STORAGE_URL: `fs:${join(folder, 'files')}`,
   RATE_LIMIT: 'off',
   SECRET_KEY: secret,
@@ -72,17 +73,17 @@ export const environmentOf = (folder: string, secret = SECRET_KEY): NodeJS.Proce
 });
 
 /** Makes the scene once for a process. */
-export async function makeScene(folder: string): Promise<Scene> {
+export async function makeScene(folder: string, database: WorldDatabase): Promise<Scene> {
   mkdirSync(folder, { recursive: true });
-  const scheduler = new Scheduler(SEED, atRest);
-  watchOpenFiles(() => scheduler.owner);
+  const scheduler = new Scheduler(SEED, database.atRest);
+  database.begin({ scheduler, faults: new Faults(SEED), mayFail: () => false, tell: () => {} });
   enter(virtualWorld(scheduler, SEED, { skewOf: () => 0 }), async () =>
     Promise.reject(new Error('No network.')),
   );
   let made: Scene | null = null;
   let failure: unknown = null;
   scheduler.as('scene', () => {
-    void fill(folder).then(
+    void fill(folder, database).then(
       (scene) => {
         made = scene;
       },
@@ -92,31 +93,31 @@ export async function makeScene(folder: string): Promise<Scene> {
     );
   });
   await scheduler.runUntil(() => made !== null || failure !== null);
-  closeFilesOf('scene');
-  endFiles();
-  makeEarlier(join(folder, DATABASE), join(folder, EARLIER));
   if (made === null) throw failure;
+  await database.keepScene(folder);
   return made;
 }
 
-/** Whether the world before began with the tables of an earlier version. */
-let wasEarlier = false;
-
-/** A copy of the scene for one world. Connections to the database are kept, as long as the tables are the same. */
-export function copyScene(scene: Scene, folder: string, isEarlier: boolean): void {
-  if (isEarlier || wasEarlier) endFiles();
-  wasEarlier = isEarlier;
+/** A copy of the scene for one world. */
+export async function copyScene(
+  scene: Scene,
+  folder: string,
+  database: WorldDatabase,
+  isEarlier: boolean,
+): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
-    if (!name.startsWith(DATABASE)) rmSync(join(folder, name), { recursive: true });
+    if (!isOfDatabase(name)) rmSync(join(folder, name), { recursive: true });
   for (const name of readdirSync(scene.folder))
-    if (name !== DATABASE && name !== EARLIER)
-      cpSync(join(scene.folder, name), join(folder, name), { recursive: true });
-  putBack(join(scene.folder, isEarlier ? EARLIER : DATABASE), join(folder, DATABASE));
+    if (!isOfDatabase(name)) cpSync(join(scene.folder, name), join(folder, name), { recursive: true });
+  await database.putBack(scene.folder, folder, isEarlier);
 }
 
-async function fill(folder: string): Promise<Scene> {
-  const config = readConfig(environmentOf(folder));
+/** The files of SQLite itself, which are put back in another way. */
+const isOfDatabase = (name: string): boolean => /^(?:gateway|earlier)\.db(?:-wal|-shm)?$/.test(name);
+
+async function fill(folder: string, database: WorldDatabase): Promise<Scene> {
+  const config = readConfig(environmentOf(folder, database));
   const opened = await openGateway(config, systemClock);
   const gateway = { ...opened, outbound: new Receivers(new Faults(SEED)) };
   const app = createApp(gateway, config, createLogger('silent'), NO_LOAD);

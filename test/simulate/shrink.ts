@@ -17,13 +17,16 @@ const kindOf = ({ wrongs: [first = ''] }: Told): string => first.replaceAll(/[\d
 const TRIED = 4;
 
 /** Leaves out every fault and every person without whom some world is still wrong in the same way. */
-export async function shrink(told: Told, root?: string): Promise<Shrunk> {
+export async function shrink(
+  told: Told,
+  on: Pick<Parameters<typeof play>[0], 'root' | 'database'> = {},
+): Promise<Shrunk> {
   let shortest: Shrunk = { told, without: [] };
   for (const each of [...told.faults, ...PEOPLE]) {
     const without = [...shortest.without, each];
     const { seed } = shortest.told;
     const seeds = Array.from({ length: TRIED }, (_, at) => seed + at);
-    for await (const shorter of play({ seeds, without, ...(root !== undefined && { root }) })) {
+    for await (const shorter of play({ ...on, seeds, without })) {
       if (shorter.wrongs.length === 0 || kindOf(shorter) !== kindOf(told)) continue;
       shortest = { told: shorter, without };
       break;

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { world } from '../../src/kernel/world.ts';
 import { checkWorld } from './checks/check.ts';
-import { checkAlways, openRows } from './checks/rows.ts';
+import { checkAlways } from './checks/rows.ts';
+import type { WorldDatabase } from './database/world-database.ts';
 import { newDisk } from './machine/disk.ts';
 import { Fate } from './machine/fate.ts';
 import { Faults } from './machine/faults.ts';
 import { GatewayProcess } from './machine/gateway-process.ts';
 import { ISSUER, Issuer } from './machine/issuer.ts';
 import { Network } from './machine/network.ts';
-import { closeFiles, watchOpenFiles } from './machine/kept-files.ts';
 import { Receivers } from './machine/receivers.ts';
 import { acme } from './people/acme.ts';
 import { Books } from './people/books.ts';
@@ -17,7 +17,6 @@ import { hostile, lotus, spare } from './people/others.ts';
 import { operator } from './people/provider.ts';
 import { copyScene, environmentOf, type Scene } from './scene.ts';
 import type { Town } from './town.ts';
-import { atRest } from './world/at-rest.ts';
 import { enter } from './world/globals.ts';
 import { rewindIds } from './world/rewind-ids.ts';
 import { Scheduler } from './world/scheduler.ts';
@@ -43,19 +42,25 @@ export interface Told {
   readonly digest: string;
 }
 
-/** Plays the world of a seed in a folder of its own, without some faults and people, and checks it. */
+/** What the worlds of one process have in common. */
+interface Stage {
+  readonly scene: Scene;
+  /** The folder of the present world. */
+  readonly folder: string;
+  readonly database: WorldDatabase;
+}
+
+/** Plays the world of a seed, without some faults and people, and checks it. */
 export async function simulate(
-  scene: Scene,
+  { scene, folder, database }: Stage,
   seed: number,
-  folder: string,
   without: ReadonlySet<string> = new Set(),
 ): Promise<Told> {
   newDisk();
-  const scheduler = new Scheduler(seed, atRest);
-  watchOpenFiles(() => scheduler.owner);
-  const faults = new Faults(seed, without);
+  const scheduler = new Scheduler(seed, database.atRest);
+  const faults = new Faults(seed, without, database.kind);
   const isEarlier = faults.isDrawn('upgrade') && faults.below(4) === 0 && !faults.isLeftOut('upgrade');
-  copyScene(scene, folder, isEarlier);
+  await copyScene(scene, folder, database, isEarlier);
   const books = new Books(scene, scheduler, seed);
   const receivers = new Receivers(faults);
   const tell = (line: string) => books.tell(line);
@@ -63,11 +68,14 @@ export async function simulate(
     scheduler,
     faults,
     outbound: receivers,
-    environment: () => environmentOf(folder, fate.secrets),
+    database,
+    environment: () => environmentOf(folder, database, fate.secrets),
     tell,
   };
   const processes = ['gateway 1', 'gateway 2'].map((name) => new GatewayProcess(name, machine));
-  const fate = new Fate(faults, processes, tell);
+  const fate = new Fate(faults, processes, database, tell);
+  const mayFail = (owner: string) => processes.some((process) => process.mayFail(owner));
+  database.begin({ scheduler, faults, mayFail, tell });
   const network = new Network(scheduler, faults, processes);
   const issuer = new Issuer(faults, () => scheduler.as('issuer', () => world.time()), tell);
   enter(virtualWorld(scheduler, seed, { skewOf: (owner) => fate.skewOf(owner) }), (input, init) =>
@@ -76,7 +84,7 @@ export async function simulate(
   rewindIds();
   tell(`the world of seed ${seed} knows: ${faults.known.join(', ')}`);
   if (isEarlier) tell('the tables are of an earlier version');
-  const town: Town = { folder, scheduler, books, network, issuer, receivers, processes, fate };
+  const town: Town = { folder, database, scheduler, books, network, issuer, receivers, processes, fate };
 
   for (const process of processes) process.start();
   await live(town, faults, without);
@@ -84,7 +92,7 @@ export async function simulate(
   for (const process of processes) if (!process.isUp) process.start();
   await checkWorld(town);
   for (const process of processes) process.kill();
-  closeFiles();
+  database.end();
   return {
     seed,
     faults: faults.known,
@@ -97,7 +105,7 @@ export async function simulate(
 
 /** Everybody does their work, until all is done or waits for ever. */
 async function live(
-  { scheduler, books, issuer, processes, fate, folder }: Town,
+  { scheduler, books, issuer, processes, fate, folder, database }: Town,
   faults: Faults,
   without: ReadonlySet<string>,
 ): Promise<void> {
@@ -131,11 +139,11 @@ async function live(
           books.wrong(`${name} broke off: ${error instanceof Error ? error.stack : String(error)}`),
         );
     });
-  using rows = openRows(folder);
+  await using rows = await database.rowsIn(folder);
   let steps = 0;
-  await scheduler.runUntil(() => {
+  await scheduler.runUntil(async () => {
     steps += 1;
-    if (steps % STEPS_OF_CHECK === 0 && books.wrongs.length === 0) checkAlways({ books }, rows);
+    if (steps % STEPS_OF_CHECK === 0 && books.wrongs.length === 0) await checkAlways({ books }, rows);
     return alive.size === 0 || scheduler.now > FOR_EVER_MS;
   });
   if (alive.size > 0) books.wrong(`a request waits for ever: of ${[...alive].join(', ')}`);

@@ -1,3 +1,4 @@
+import type { WorldDatabase } from './database/world-database.ts';
 import type { Fate } from './machine/fate.ts';
 import type { GatewayProcess } from './machine/gateway-process.ts';
 import type { Issuer } from './machine/issuer.ts';
@@ -9,6 +10,7 @@ import type { Scheduler } from './world/scheduler.ts';
 /** All that belongs to one world. */
 export interface Town {
   readonly folder: string;
+  readonly database: WorldDatabase;
   readonly scheduler: Scheduler;
   readonly books: Books;
   readonly network: Network;

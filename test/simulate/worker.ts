@@ -11,19 +11,32 @@ registerHooks({
       : next(name, context),
 });
 const { makeScene } = await import('./scene.ts');
+const { sqliteDatabase } = await import('./database/sqlite-database.ts');
 const { simulate } = await import('./simulate.ts');
 
 /**
- * Plays worlds one after another, and prints a line of JSON for each: `worker.ts <folder> <seeds> [<without>]`, both
- * lists with commas between. It does nothing else, because a world sees by the end of all work that a step is over.
+ * Plays worlds one after another, and prints a line of JSON for each:
+ * `worker.ts <folder> <sqlite or postgres> <seeds> [<without>]`, both lists with commas between. It does nothing else,
+ * because a world sees by the end of all work that a step is over.
  */
-const [parent = '.', seeds = '', without = ''] = process.argv.slice(2);
+const [parent = '.', kind = 'sqlite', seeds = '', without = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(parent, 'fundgate-simulate-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // The places of errors take a twentieth of the time of a world. One world alone tells them.
 if (seeds.includes(',')) Error.stackTraceLimit = 0;
-const scene = await makeScene(join(folder, 'scene'));
+await using database = kind === 'postgres' ? await onPostgres() : onSqlite();
+const scene = await makeScene(join(folder, 'scene'), database);
+const stage = { scene, database, folder: join(folder, 'world') };
 for (const seed of seeds.split(',').map(Number)) {
-  const told = await simulate(scene, seed, join(folder, 'world'), new Set(without.split(',')));
+  const told = await simulate(stage, seed, new Set(without.split(',')));
   process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+function onSqlite() {
+  return { ...sqliteDatabase(), [Symbol.asyncDispose]: async () => {} };
+}
+
+async function onPostgres() {
+  const { openPostgresDatabase } = await import('./postgres/postgres-database.ts');
+  return openPostgresDatabase();
 }

@@ -1,4 +1,5 @@
 import { world } from '../../../src/kernel/world.ts';
+import { numberIn, type Rows } from '../database/rows.ts';
 import { isLinearizable } from '../history/linearizable.ts';
 import { settlementModel } from '../history/settlement-model.ts';
 import { once } from '../people/caller.ts';
@@ -6,7 +7,7 @@ import { requireSignIn } from '../people/dana.ts';
 import { read } from '../people/deeds.ts';
 import type { Town } from '../town.ts';
 import { checkDocuments } from './documents.ts';
-import { checkRows, openRows, type Rows } from './rows.ts';
+import { checkRows } from './rows.ts';
 import { checkTrail } from './trail.ts';
 import { checkWebhooks } from './webhooks.ts';
 
@@ -50,16 +51,17 @@ export async function checkWorld(town: Town): Promise<void> {
 }
 
 /** Until every event has its position, and every webhook has come to its end. */
-async function settle({ scheduler, books, folder, fate, processes }: Town): Promise<void> {
-  using rows = openRows(folder);
+async function settle({ scheduler, books, folder, database, fate, processes }: Town): Promise<void> {
+  await using rows = await database.rowsIn(folder);
   for (const hours of HOURS) {
     fate.passHours(hours);
     const end = scheduler.now + SETTLE_MS;
     let steps = 0;
     let isSettled = false;
-    await scheduler.runUntil(() => {
+    await scheduler.runUntil(async () => {
       steps += 1;
-      if (steps % STEPS_OF_LOOK === 0) isSettled = processes.every(({ isUp }) => isUp) && waiting(rows) === 0;
+      if (steps % STEPS_OF_LOOK === 0)
+        isSettled = processes.every(({ isUp }) => isUp) && (await waiting(rows)) === 0;
       return isSettled || scheduler.now > end;
     });
     if (isSettled) break;
@@ -76,15 +78,20 @@ async function settle({ scheduler, books, folder, fate, processes }: Town): Prom
   await scheduler.runUntil(() => scheduler.now > swept);
 }
 
-const waiting = (rows: Rows): number =>
-  rows.number('select count(*) from event where number not in (select event_number from feed)') +
-  rows.number('select count(*) from webhook_delivery where completed_at is null');
+/** How many events and webhooks wait. Infinitely many if the server is stopped. */
+async function waiting(rows: Rows): Promise<number> {
+  if ((await rows.version()) === null) return Infinity;
+  return numberIn(rows, WAITING);
+}
+
+const WAITING = `select (select count(*) from event where number not in (select event_number from feed)) +
+  (select count(*) from webhook_delivery where completed_at is null)`;
 
 async function ask(town: Town): Promise<void> {
-  const { books, network, folder } = town;
+  const { books, network, folder, database } = town;
   for (const settlement of books.settlements) await read(books, settlement, settlement.of);
-  using rows = openRows(folder);
-  checkHistories(town, rows);
+  await using rows = await database.rowsIn(folder);
+  await checkHistories(town, rows);
   await requireSignIn(books, town.issuer);
   await checkDocuments(town);
   for (const [key, { request, text }] of network.kept) {
@@ -95,14 +102,18 @@ async function ask(town: Town): Promise<void> {
   for (const changed of network.changedReplays) books.wrong(`a replay has other bytes: ${changed}`);
   const alive = await once(books.scene.acme.apiKey, { method: 'GET', path: '/v1/customers' });
   if (alive?.status !== 200) books.wrong(`at the end the gateway answers ${alive?.status ?? 'nothing'}`);
-  checkRows(town, rows);
-  checkWebhooks(town, rows);
+  await checkRows(town, rows);
+  await checkWebhooks(town, rows);
   await world.turn();
 }
 
-function checkHistories({ books }: Town, rows: Rows): void {
+async function checkHistories({ books }: Town, rows: Rows): Promise<void> {
   for (const { id, name, first, calls } of books.settlements) {
-    const owed = rows.number('select coalesce(sum(amount + fee), 0) from servicing where id = ?', id);
+    const owed = await numberIn(
+      rows,
+      'select coalesce(sum(amount + fee), 0) from servicing where id = ?',
+      id,
+    );
     if (!isLinearizable(settlementModel(first, owed), calls))
       books.wrong(`the history of ${name} fits no order: ${JSON.stringify(calls)}`);
   }

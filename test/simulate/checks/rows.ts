@@ -1,54 +1,44 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type { DatabaseKind } from '../../../src/engine/sql/kinds.ts';
+import { numberIn, type Rows } from '../database/rows.ts';
 import type { Town } from '../town.ts';
 
-/** The tables as they are, read without the gateway. */
-export interface Rows extends Disposable {
-  number(sql: string, ...values: readonly unknown[]): number;
-  all(sql: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[];
-}
-
-export function openRows(folder: string): Rows {
-  const database = new Database(join(folder, 'gateway.db'), { readonly: true });
-  const prepared = new Map<string, Database.Statement<unknown[], Record<string, unknown>>>();
-  const prepare = (sql: string) => {
-    const statement = prepared.get(sql) ?? database.prepare<unknown[], Record<string, unknown>>(sql);
-    prepared.set(sql, statement);
-    return statement;
-  };
-  return {
-    number: (sql, ...values) => Number(Object.values(prepare(sql).get(...values) ?? {})[0] ?? 0),
-    all: (sql, ...values) => prepare(sql).all(...values),
-    [Symbol.dispose]: () => void database.close(),
-  };
-}
-
 /** What must be true of the tables, by statements that know nothing of the gateway's own checks. */
-export function checkRows({ books }: Town, rows: Rows): void {
-  checkMade(books, rows);
-  checkAlways({ books }, rows);
-  const unfed = rows.all(UNFED);
+export async function checkRows({ books }: Town, rows: Rows): Promise<void> {
+  await checkMade(books, rows);
+  await checkAlways({ books }, rows);
+  const unfed = await rows.all(UNFED);
   if (unfed.length > 0) books.wrong(`an event is in the feed twice or not at all: ${JSON.stringify(unfed)}`);
 }
 
 /** What a reader of the tables saw last. */
-const seen = new WeakMap<Rows, number>();
+const seen = new WeakMap<Rows, unknown>();
 
 /** Checks that the tables are right between two steps, while changes are under way. Without a change they still are. */
-export function checkAlways({ books }: Pick<Town, 'books'>, rows: Rows): void {
-  const version = rows.number('pragma data_version');
-  if (seen.get(rows) === version) return;
+export async function checkAlways({ books }: Pick<Town, 'books'>, rows: Rows): Promise<void> {
+  const version = await rows.version();
+  if (version === null || seen.get(rows) === version) return;
   seen.set(rows, version);
-  for (const [what, sql] of Object.entries(NEVER)) {
-    const found = rows.all(sql);
+  for (const [what, sql] of Object.entries({ ...LEGS[rows.kind], ...NEVER })) {
+    const found = await rows.all(sql);
     if (found.length > 0) books.wrong(`${what}: ${JSON.stringify(found.slice(0, 3))}`);
   }
 }
 
+/** JSON has other functions on each database. */
+const LEGS: Readonly<Record<DatabaseKind, Readonly<Record<string, string>>>> = {
+  sqlite: {
+    'the legs of an entry do not sum to zero': `select ledger_entry.id from ledger_entry, json_each(legs) leg
+      group by ledger_entry.id having sum(json_extract(leg.value, '$.amount')) <> 0`,
+  },
+  postgres: {
+    'the legs of an entry do not sum to zero': `select ledger_entry.id
+      from ledger_entry, json_array_elements(legs::json) leg
+      group by ledger_entry.id having sum((leg.value->>'amount')::bigint) <> 0`,
+  },
+};
+
 /** Each statement finds what no committed change may leave behind. */
 const NEVER: Readonly<Record<string, string>> = {
-  'the legs of an entry do not sum to zero': `select ledger_entry.id from ledger_entry, json_each(legs) leg
-    group by ledger_entry.id having sum(json_extract(leg.value, '$.amount')) <> 0`,
   'a balance is not the sum of its entries': `select servicing.id from servicing
     where principal_outstanding + fee_outstanding + refund_receivable - excess <>
       (select coalesce(sum(amount), 0) from ledger_entry where settlement_id = servicing.id)`,
@@ -74,12 +64,12 @@ const UNFED = `select event.id from event left join feed on event_number = numbe
   group by number having count(position) <> 1`;
 
 /** What was acknowledged is there once, and nothing else is. */
-function checkMade(books: Town['books'], rows: Rows): void {
+async function checkMade(books: Town['books'], rows: Rows): Promise<void> {
   for (const { kind, mark, id, hasKey } of books.made) {
     const found =
       kind === 'customer'
-        ? rows.all('select id from customer where external_customer_id = ?', mark)
-        : rows.all('select id from instant_settlement where amount = ?', Number(mark));
+        ? await rows.all('select id from customer where external_customer_id = ?', mark)
+        : await rows.all('select id from instant_settlement where amount = ?', Number(mark));
     const what = `${kind} ${mark}${hasKey ? '' : ' (without a key)'}`;
     if (found.length > 1) books.wrong(`${what} is there ${found.length} times`);
     else if (id === 'refused' && found.length === 1) books.wrong(`${what} was refused, and is there`);
@@ -87,7 +77,8 @@ function checkMade(books: Town['books'], rows: Rows): void {
       books.wrong(`${what} was acknowledged as ${id}, and is not there`);
   }
   const marks = books.made.length + SCENE_ROWS;
-  const count = rows.number(
+  const count = await numberIn(
+    rows,
     'select (select count(*) from customer) + (select count(*) from instant_settlement)',
   );
   if (count > marks)

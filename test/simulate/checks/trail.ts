@@ -6,10 +6,13 @@ import { environmentOf } from '../scene.ts';
 import type { Town } from '../town.ts';
 
 /** The gateway's own verification: every row and every total against the trail, and the trail against its checkpoints. */
-export async function checkTrail({ scheduler, books, folder }: Town, secrets: string): Promise<void> {
+export async function checkTrail(
+  { scheduler, books, folder, database }: Town,
+  secrets: string,
+): Promise<void> {
   let verdict: string | null = null;
   scheduler.as('checker', () => {
-    void verify(folder, secrets).then(
+    void verify(environmentOf(folder, database, secrets)).then(
       (findings) => {
         verdict = findings;
       },
@@ -22,8 +25,8 @@ export async function checkTrail({ scheduler, books, folder }: Town, secrets: st
   if (verdict !== '') books.wrong(`the trail does not verify: ${verdict ?? 'no end'}`);
 }
 
-async function verify(folder: string, secrets: string): Promise<string> {
-  const gateway = await openGateway(readConfig(environmentOf(folder, secrets)), systemClock);
+async function verify(environment: NodeJS.ProcessEnv): Promise<string> {
+  const gateway = await openGateway(readConfig(environment), systemClock);
   const last = await gateway.anchors.last();
   const { findings } = await verifyTrail(gateway.database.reads, {
     ...gateway,

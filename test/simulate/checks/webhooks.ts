@@ -1,13 +1,13 @@
 import type { Town } from '../town.ts';
-import type { Rows } from './rows.ts';
+import type { Rows } from '../database/rows.ts';
 
 /** No webhook for a change that was rolled back, and at least one for each that was not. */
-export function checkWebhooks({ books, receivers }: Town, rows: Rows): void {
+export async function checkWebhooks({ books, receivers }: Town, rows: Rows): Promise<void> {
   const { partnerId } = books.scene.acme;
   const events = new Set(
-    rows
-      .all('select id from event where partner_id = ? and number > ?', partnerId, 0)
-      .map(({ id }) => String(id)),
+    (await rows.all('select id from event where partner_id = ? and number > ?', partnerId, 0)).map(({ id }) =>
+      String(id),
+    ),
   );
   const bodies = new Map<string, string>();
   const acknowledged = new Set<string>();
@@ -18,7 +18,7 @@ export function checkWebhooks({ books, receivers }: Town, rows: Rows): void {
     bodies.set(id, first);
     if (isAcknowledged) acknowledged.add(id);
   }
-  const expected = rows.all(
+  const expected = await rows.all(
     `select event.id from event join feed on event_number = number where feed.partner_id = ?
       and number > (select max(number) from event where type = 'webhook_endpoint.created')`,
     partnerId,

@@ -3,7 +3,7 @@ import { TABLES } from '../../../src/run/migrations/migrations.ts';
 import { openNow } from './kept-files.ts';
 
 /** The last migrations, which a database of the version before does not have yet. */
-const LATER = 2;
+export const LATER = 2;
 
 const COLUMNS = `select own.name from pragma_table_info(?, 'main') own
   join pragma_table_info(?, 'scene') other on other.name = own.name`;

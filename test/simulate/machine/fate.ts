@@ -1,5 +1,6 @@
 import { world } from '../../../src/kernel/world.ts';
 import { SECRET_KEY } from '../../support/gateway.ts';
+import type { WorldDatabase } from '../database/world-database.ts';
 import { losePower } from './disk.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { GatewayProcess } from './gateway-process.ts';
@@ -15,13 +16,20 @@ const NEXT_SECRET = '7c'.repeat(32);
 export class Fate {
   readonly #faults: Faults;
   readonly #processes: readonly GatewayProcess[];
+  readonly #database: WorldDatabase;
   readonly #tell: (line: string) => void;
   readonly #skews = new Map<string, number>();
   #secrets: readonly string[] = [SECRET_KEY];
 
-  constructor(faults: Faults, processes: readonly GatewayProcess[], tell: (line: string) => void) {
+  constructor(
+    faults: Faults,
+    processes: readonly GatewayProcess[],
+    database: WorldDatabase,
+    tell: (line: string) => void,
+  ) {
     this.#faults = faults;
     this.#processes = processes;
+    this.#database = database;
     this.#tell = tell;
   }
 
@@ -52,16 +60,18 @@ export class Fate {
       if (fault === 'clock jump') this.#jump(process);
       else if (fault === 'secret rotated') await this.#rotate();
       else if (fault === 'power failure') await this.#powerFailure();
+      else if (fault === 'server restarted') await this.#restartServer();
       else await this.#restart(process);
     }
   }
 
-  #next(): 'clock jump' | 'secret rotated' | 'power failure' | 'kill' | null {
+  #next(): 'clock jump' | 'secret rotated' | 'power failure' | 'server restarted' | 'kill' | null {
     const oneOf = (fault: Fault, count: number) =>
       this.#faults.isDrawn(fault) && this.#faults.below(count) === 0;
     if (oneOf('clock jump', 2)) return 'clock jump';
     if (oneOf('secret rotated', 4)) return 'secret rotated';
     if (oneOf('power failure', 3)) return 'power failure';
+    if (oneOf('server restarted', 3)) return 'server restarted';
     return this.#faults.isDrawn('kill') ? 'kill' : null;
   }
 
@@ -84,6 +94,12 @@ export class Fate {
     this.#tell('the power fails: both gateways end, and the disk loses what was not synced');
     await world.pause(1 + this.#faults.below(DOWN_MS));
     for (const process of this.#processes) process.start();
+  }
+
+  async #restartServer(): Promise<void> {
+    this.#tell('the database server ends at once');
+    await this.#database.restart?.(() => world.pause(1 + this.#faults.below(DOWN_MS)));
+    this.#tell('the database server is up again');
   }
 
   /** Every process learns the next secret, and then uses it first, as the guides say. */

@@ -1,3 +1,4 @@
+import type { DatabaseKind } from '../../../src/engine/sql/kinds.ts';
 import { type Chance, chance } from '../../support/crash/chance.ts';
 
 /** What can go wrong in a world. */
@@ -36,7 +37,15 @@ const FAULTS = [
   /** The tables are of an earlier version, and the gateways bring them up to date as they start. */
   'upgrade',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+
+/** What can go wrong only with a server. */
+const OF_SERVER = [
+  /** A connection to the server breaks before a statement. */
+  'broken wire',
+  /** The server ends at once, and starts again. */
+  'server restarted',
+] as const;
+export type Fault = (typeof FAULTS)[number] | (typeof OF_SERVER)[number];
 
 /** One of so many occasions has a fault. Each world draws one for each fault. */
 const ONE_OF = [8, 20, 60, 200] as const;
@@ -52,14 +61,13 @@ export class Faults {
   readonly #without: ReadonlySet<string>;
   #isOver = false;
 
-  constructor(seed: number, without: ReadonlySet<string> = new Set()) {
+  constructor(seed: number, without: ReadonlySet<string> = new Set(), database: DatabaseKind = 'sqlite') {
     this.#chance = chance(seed ^ 0xfa017);
     this.#without = without;
     this.#oneOf = new Map(
-      FAULTS.filter(() => this.below(2) === 0).map((fault) => [
-        fault,
-        ONE_OF[this.below(ONE_OF.length)] ?? ONE_OF[0],
-      ]),
+      [...FAULTS, ...(database === 'postgres' ? OF_SERVER : [])]
+        .filter(() => this.below(2) === 0)
+        .map((fault) => [fault, ONE_OF[this.below(ONE_OF.length)] ?? ONE_OF[0]]),
     );
   }
 

@@ -1,6 +1,8 @@
 import { createApp, type App } from '../../../src/app.ts';
 import { createLogger } from '../../../src/engine/log/log.ts';
 import type { Outbound } from '../../../src/engine/outbound/outbound.ts';
+import { ConfigError } from '../../../src/kernel/config-error.ts';
+import { OperationError } from '../../../src/kernel/errors.ts';
 import { systemClock } from '../../../src/kernel/clock.ts';
 import { NO_LOAD } from '../../../src/pipeline/limits/load.ts';
 import { readConfig } from '../../../src/run/config/config.ts';
@@ -11,20 +13,24 @@ import { startHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { startRelaying } from '../../../src/run/upkeep/relaying.ts';
 import { startWatchingProgress } from '../../../src/run/upkeep/watching-progress.ts';
 import { startWebhooks } from '../../../src/run/upkeep/webhooks.ts';
+import type { WorldDatabase } from '../database/world-database.ts';
 import type { Scheduler } from '../world/scheduler.ts';
 import type { Faults } from './faults.ts';
-import { faultyDatabase, faultyStorage } from './faulty-parts.ts';
-import { closeFilesOf } from './kept-files.ts';
+import { faultyStorage } from './faulty-parts.ts';
 
 interface Machine {
   readonly scheduler: Scheduler;
   readonly faults: Faults;
   readonly outbound: Outbound;
+  readonly database: WorldDatabase;
   /** The secrets of a process that starts now. */
   readonly environment: () => NodeJS.ProcessEnv;
   /** A line of the story. */
   readonly tell: (line: string) => void;
 }
+
+/** Milliseconds until a process that did not start is started again. */
+const AGAIN_MS = 1_000;
 
 /** Waits for the response of a process that may die first. */
 interface Waiting {
@@ -39,6 +45,7 @@ export class GatewayProcess {
   /** Failures that the gateway logged, other than outages. */
   readonly failures: string[] = [];
   #life = 0;
+  #isStarted = false;
   #app: App | null = null;
 
   constructor(name: string, machine: Machine) {
@@ -50,11 +57,18 @@ export class GatewayProcess {
     return this.#app !== null;
   }
 
+  /** Whether its connections may fail: a start would most often fail before the process is up. */
+  mayFail(owner: string): boolean {
+    return this.isUp && owner === this.#owner();
+  }
+
   #owner = (): string => `${this.name}/${this.#life}`;
 
   /** Begins a new life. */
   start(): void {
     const { scheduler, tell } = this.#machine;
+    if (this.#isStarted) return;
+    this.#isStarted = true;
     const life = this.#life;
     scheduler.as(this.#owner(), () => {
       const begin = async () => {
@@ -63,17 +77,32 @@ export class GatewayProcess {
         this.#app = app;
         tell(`${this.name} is up`);
       };
-      const fail = (error: unknown) => this.failures.push(`${this.name} did not start: ${String(error)}`);
+      const fail = (error: unknown) => {
+        if (life === this.#life) this.#failToStart(error);
+      };
       // By its turn, so that the seed says which process is first.
       scheduler.soon(() => void begin().catch(fail), 'start');
     });
   }
 
+  /** What keeps gateways running starts it again if its server is away. */
+  #failToStart(error: unknown): void {
+    const { scheduler, database, tell } = this.#machine;
+    if (database.restart === null || !(error instanceof ConfigError || error instanceof OperationError)) {
+      this.failures.push(`${this.name} did not start: ${String(error)}`);
+      return;
+    }
+    tell(`${this.name} does not start, because the database does not answer`);
+    this.kill();
+    scheduler.as('fate', () => void scheduler.after(() => this.start(), AGAIN_MS));
+  }
+
   kill(): void {
-    const { scheduler } = this.#machine;
+    const { scheduler, database } = this.#machine;
     scheduler.drop(this.#owner());
-    closeFilesOf(this.#owner());
+    database.endOf(this.#owner());
     this.#app = null;
+    this.#isStarted = false;
     this.#life += 1;
     for (const waiting of this.#waiting) waiting.fail();
     this.#waiting.clear();
@@ -101,13 +130,13 @@ export class GatewayProcess {
   }
 
   async #open(): Promise<App> {
-    const { faults, outbound, environment, tell } = this.#machine;
+    const { faults, outbound, database, environment, tell } = this.#machine;
     const config = readConfig(environment());
     const onFault = (what: string) => tell(`${this.name}: ${what}`);
     const opened = await openGateway(config, systemClock);
     const gateway = {
       ...opened,
-      database: faultyDatabase(opened.database, faults, onFault),
+      database: database.faulty(opened.database, faults, onFault),
       blobs: faultyStorage(opened.blobs, faults, onFault),
       outbound,
     };
@@ -123,8 +152,8 @@ export class GatewayProcess {
   }
 
   #noteFailure(line: string): void {
-    const { level, msg, code } = JSON.parse(line);
-    if (level < ERROR || OUTAGES.includes(code)) return;
+    const { level, msg, code, error } = JSON.parse(line);
+    if (level < ERROR || OUTAGES.includes(code) || error === SERVER_OUTAGE) return;
     this.failures.push(`${this.name} logs ${msg}: ${line.trim()}`);
   }
 }
@@ -138,6 +167,8 @@ const OUTAGES: readonly unknown[] = [
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_TIMEOUT',
 ];
+/** The name of the error if a server or the way to it fails; its code is that of the server or of Node. */
+const SERVER_OUTAGE = 'DatabaseUnavailable';
 /** The level of errors in the log. */
 const ERROR = 50;
 

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseKind } from '../../../src/engine/sql/kinds.ts';
 import { PLANTED, type Planted } from './faults.ts';
 import { play } from '../play.ts';
 
@@ -19,16 +20,21 @@ export function planted(text: string, { name, edits }: Planted, file: string): s
   return changed;
 }
 
+interface Planting {
+  /** Seeds that are tried for each fault. */
+  readonly count: number;
+  /** A text in the names of the faults. */
+  readonly only: string;
+  readonly database: DatabaseKind;
+  readonly print: (line: string) => void;
+}
+
 /** Plays worlds with one fault after another, until one is wrong. Prints which seed found each, and after how long. */
-export async function playPlanted(
-  count: number,
-  only: string,
-  print: (line: string) => void,
-): Promise<boolean> {
+export async function playPlanted({ count, only, database, print }: Planting): Promise<boolean> {
   let areFound = true;
   for (const fault of PLANTED.filter(({ name }) => name.includes(only))) {
     const began = Date.now();
-    const found = await firstWrong(fault, count);
+    const found = await firstWrong(fault, count, database);
     const seconds = Math.round((Date.now() - began) / 1_000);
     areFound &&= found !== null;
     print(`| ${fault.name} | ${found?.seed ?? 'not found'} | ${seconds} s | ${found?.wrong ?? ''} |`);
@@ -39,6 +45,7 @@ export async function playPlanted(
 async function firstWrong(
   fault: Planted,
   count: number,
+  database: DatabaseKind,
 ): Promise<{ readonly seed: number; readonly wrong: string } | null> {
   const root = mkdtempSync(join(tmpdir(), 'fundgate-planted-'));
   try {
@@ -51,7 +58,7 @@ async function firstWrong(
         { length: Math.min(WORLDS_OF_PROCESS, count - first + 1) },
         (_, at) => first + at,
       );
-      for await (const { seed, wrongs } of play({ seeds, root }))
+      for await (const { seed, wrongs } of play({ seeds, root, database }))
         if (wrongs[0] !== undefined) return { seed, wrong: wrongs[0].slice(0, 100) };
     }
     return null;

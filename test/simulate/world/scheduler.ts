@@ -85,9 +85,9 @@ export class Scheduler {
   }
 
   /** Gives turns until `isDone`, or until nothing is left to do. Returns whether it is done. */
-  async runUntil(isDone: () => boolean): Promise<boolean> {
+  async runUntil(isDone: () => boolean | Promise<boolean>): Promise<boolean> {
     await this.#rest();
-    while (!isDone()) {
+    while (!(await isDone())) {
       if (!this.#step()) return false;
       await this.#rest();
     }

@@ -158,6 +158,9 @@ function watchOver(postgres: string, args: readonly string[], folder: string) {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   shell.unref();
+  // The pipes end with this process. They do not keep it going.
+  for (const pipe of [shell.stdin, shell.stdout])
+    if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
   const server = once(shell.stdout, 'data').then(([text]) => Number(String(text)));
   return {
     log: () => readFileSync(join(folder, 'log'), 'utf8'),

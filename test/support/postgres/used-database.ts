@@ -60,14 +60,15 @@ export async function renewalOf(template: string): Promise<Renewal> {
   for (const { name } of tables) {
     statements.push(`delete from ${name}`);
     const [{ rows }] = (await tell(template, `select json_agg(of)::text as rows from ${name} of`)).rows;
-    if (rows !== null) statements.push(insertion(name, rows));
+    if (rows !== null) statements.push(insertionOf(name, rows));
   }
   for (const { name, value, is_used: isUsed } of sequences)
     statements.push(`select setval('"${name}"', ${value}, ${isUsed})`);
   return { schema: (await tell(template, SCHEMA)).rows[0].schema, rows: statements.join(';\n') };
 }
 
-const insertion = (table: string, rows: string): string =>
+/** Puts rows that are a list in JSON into a table. Members that are no columns of it are left out. */
+export const insertionOf = (table: string, rows: string): string =>
   `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, '${rows.replaceAll("'", "''")}')`;
 
 /**

@@ -1,5 +1,9 @@
 /** These need a server of PostgreSQL, so no other project has them. */
-export const OF_POSTGRES = ['test/engine/postgres/**/*.test.ts', 'test/support/postgres/*.test.ts'];
+export const OF_POSTGRES = [
+  'test/engine/postgres/**/*.test.ts',
+  'test/simulate/postgres/worlds.test.ts',
+  'test/support/postgres/*.test.ts',
+];
 
 /** These are about the file of SQLite or read its plans. */
 export const OF_SQLITE = [

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { faultyDatabase } from '../machine/faulty-parts.ts';
+import { makeEarlier } from '../machine/earlier-tables.ts';
+import { closeFiles, closeFilesOf, endFiles, watchOpenFiles } from '../machine/kept-files.ts';
+import { putBack } from '../machine/put-back.ts';
+import { atRest } from '../world/at-rest.ts';
+import { sqliteRows } from './sqlite-rows.ts';
+import type { WorldDatabase } from './world-database.ts';
+
+const DATABASE = 'gateway.db';
+/** The same database, as an earlier version has it. */
+const EARLIER = 'earlier.db';
+
+/** A file of SQLite for each world. */
+export function sqliteDatabase(): WorldDatabase {
+  /** Whether the tables of the world before were not those of the scene. */
+  let hadOtherTables = false;
+  const scenes = { own: '', earlier: '' };
+
+  return {
+    kind: 'sqlite',
+    atRest,
+    urlIn: (folder) => `sqlite:${join(folder, DATABASE)}`,
+    begin: ({ scheduler }) => watchOpenFiles(() => scheduler.owner),
+    async keepScene(folder) {
+      closeFilesOf('scene');
+      endFiles();
+      scenes.own = join(folder, DATABASE);
+      scenes.earlier = join(folder, EARLIER);
+      makeEarlier(scenes.own, scenes.earlier);
+    },
+    /** Connections are kept, as long as the tables are the same. */
+    async putBack(_scene, folder, isEarlier) {
+      if (isEarlier || hadOtherTables) endFiles();
+      hadOtherTables = isEarlier;
+      putBack(isEarlier ? scenes.earlier : scenes.own, join(folder, DATABASE));
+    },
+    faulty: faultyDatabase,
+    endOf: closeFilesOf,
+    rowsIn: async (folder) => sqliteRows(join(folder, DATABASE)),
+    restart: null,
+    end: closeFiles,
+  };
+}
