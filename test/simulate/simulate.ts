@@ -73,7 +73,14 @@ export async function simulate(
     tell,
   };
   const processes = ['gateway 1', 'gateway 2'].map((name) => new GatewayProcess(name, machine));
-  const fate = new Fate(faults, processes, database, tell);
+  const fate = new Fate({
+    faults,
+    processes,
+    database,
+    folder,
+    tell,
+    wrong: (line) => books.wrong(line),
+  });
   const mayFail = (owner: string) => processes.some((process) => process.mayFail(owner));
   database.begin({ scheduler, faults, mayFail, tell });
   const network = new Network(scheduler, faults, processes);

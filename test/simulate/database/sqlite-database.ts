@@ -4,7 +4,9 @@ import { makeEarlier } from '../machine/earlier-tables.ts';
 import { closeFiles, closeFilesOf, endFiles, watchOpenFiles } from '../machine/kept-files.ts';
 import { putBack } from '../machine/put-back.ts';
 import { atRest } from '../world/at-rest.ts';
+import type { Scheduler } from '../world/scheduler.ts';
 import { sqliteRows } from './sqlite-rows.ts';
+import { migrateToNext, NEXT_VERSION } from './next-version.ts';
 import type { WorldDatabase } from './world-database.ts';
 
 const DATABASE = 'gateway.db';
@@ -16,12 +18,17 @@ export function sqliteDatabase(): WorldDatabase {
   /** Whether the tables of the world before were not those of the scene. */
   let hadOtherTables = false;
   const scenes = { own: '', earlier: '' };
+  let present: Scheduler | null = null;
+  const urlIn = (folder: string) => `sqlite:${join(folder, DATABASE)}`;
 
   return {
     kind: 'sqlite',
     atRest,
-    urlIn: (folder) => `sqlite:${join(folder, DATABASE)}`,
-    begin: ({ scheduler }) => watchOpenFiles(() => scheduler.owner),
+    urlIn,
+    begin({ scheduler }) {
+      present = scheduler;
+      watchOpenFiles(() => scheduler.owner);
+    },
     async keepScene(folder) {
       closeFilesOf('scene');
       endFiles();
@@ -38,6 +45,11 @@ export function sqliteDatabase(): WorldDatabase {
     faulty: faultyDatabase,
     endOf: closeFilesOf,
     rowsIn: async (folder) => sqliteRows(join(folder, DATABASE)),
+    async upgrade(folder) {
+      hadOtherTables = true;
+      if (present !== null) await migrateToNext(present, urlIn(folder));
+      closeFilesOf(NEXT_VERSION);
+    },
     restart: null,
     end: closeFiles,
   };

@@ -31,6 +31,8 @@ export interface WorldDatabase {
   endOf(owner: string): void;
   /** The tables, read without a gateway. */
   rowsIn(folder: string): Promise<Rows>;
+  /** Applies the migrations of the next version, while gateways serve. */
+  upgrade(folder: string): Promise<void>;
   /** Stops the server at once and starts it again after `meanwhile`. Null if there is no server. */
   readonly restart: ((meanwhile: () => Promise<void>) => Promise<void>) | null;
   /** The world is over. */

@@ -12,25 +12,36 @@ const DOWN_MS = 4_000;
 const JUMP_MS = 10 * 60_000;
 const NEXT_SECRET = '7c'.repeat(32);
 
+type Happening = Extract<
+  Fault,
+  'clock jump' | 'secret rotated' | 'power failure' | 'next version' | 'server restarted' | 'kill'
+>;
+
+interface Machines {
+  readonly faults: Faults;
+  readonly processes: readonly GatewayProcess[];
+  readonly database: WorldDatabase;
+  readonly folder: string;
+  readonly tell: (line: string) => void;
+  readonly wrong: (line: string) => void;
+}
+
 /** What happens to the machines of a world. */
 export class Fate {
   readonly #faults: Faults;
   readonly #processes: readonly GatewayProcess[];
-  readonly #database: WorldDatabase;
+  readonly #machines: Machines;
   readonly #tell: (line: string) => void;
   readonly #skews = new Map<string, number>();
   #secrets: readonly string[] = [SECRET_KEY];
 
-  constructor(
-    faults: Faults,
-    processes: readonly GatewayProcess[],
-    database: WorldDatabase,
-    tell: (line: string) => void,
-  ) {
-    this.#faults = faults;
-    this.#processes = processes;
-    this.#database = database;
-    this.#tell = tell;
+  #isLaterVersion = false;
+
+  constructor(machines: Machines) {
+    this.#machines = machines;
+    this.#faults = machines.faults;
+    this.#processes = machines.processes;
+    this.#tell = machines.tell;
   }
 
   /** The secrets of a process that starts now. */
@@ -60,17 +71,19 @@ export class Fate {
       if (fault === 'clock jump') this.#jump(process);
       else if (fault === 'secret rotated') await this.#rotate();
       else if (fault === 'power failure') await this.#powerFailure();
+      else if (fault === 'next version') await this.#upgrade();
       else if (fault === 'server restarted') await this.#restartServer();
       else await this.#restart(process);
     }
   }
 
-  #next(): 'clock jump' | 'secret rotated' | 'power failure' | 'server restarted' | 'kill' | null {
+  #next(): Happening | null {
     const oneOf = (fault: Fault, count: number) =>
       this.#faults.isDrawn(fault) && this.#faults.below(count) === 0;
     if (oneOf('clock jump', 2)) return 'clock jump';
     if (oneOf('secret rotated', 4)) return 'secret rotated';
     if (oneOf('power failure', 3)) return 'power failure';
+    if (oneOf('next version', 2) && !this.#isLaterVersion) return 'next version';
     if (oneOf('server restarted', 3)) return 'server restarted';
     return this.#faults.isDrawn('kill') ? 'kill' : null;
   }
@@ -98,8 +111,25 @@ export class Fate {
 
   async #restartServer(): Promise<void> {
     this.#tell('the database server ends at once');
-    await this.#database.restart?.(() => world.pause(1 + this.#faults.below(DOWN_MS)));
+    await this.#machines.database.restart?.(() => world.pause(1 + this.#faults.below(DOWN_MS)));
     this.#tell('the database server is up again');
+  }
+
+  /** The gateways of this version serve meanwhile. Then one after another starts again, on the tables of the next version. */
+  async #upgrade(): Promise<void> {
+    const { database, folder, wrong } = this.#machines;
+    this.#isLaterVersion = true;
+    this.#tell('the next version begins to bring the tables up to date');
+    try {
+      await database.upgrade(folder);
+    } catch (error) {
+      return wrong(`the next version did not bring the tables up to date: ${String(error)}`);
+    }
+    this.#tell('the tables are of the next version');
+    for (const process of this.#processes) {
+      await world.pause(1 + this.#faults.below(TICK_MS));
+      if (!this.#faults.isOver) await this.#restart(process);
+    }
   }
 
   /** Every process learns the next secret, and then uses it first, as the guides say. */

@@ -36,6 +36,8 @@ const FAULTS = [
   'issuer changes keys',
   /** The tables are of an earlier version, and the gateways bring them up to date as they start. */
   'upgrade',
+  /** The next version brings the tables up to date while the gateways of this one serve. */
+  'next version',
 ] as const;
 
 /** What can go wrong only with a server. */

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import type { Client } from 'pg';
+import { migrateToNext, NEXT_VERSION } from '../database/next-version.ts';
 import type { WorldDatabase } from '../database/world-database.ts';
+import type { Scheduler } from '../world/scheduler.ts';
 import { whileAlive } from '../world/alive.ts';
 import { Backends, type LockWait } from './backends.ts';
 import { makeEarlier } from './earlier.ts';
@@ -15,6 +17,7 @@ const RUNNING = 'select pid from pg_stat_activity where pid = any($1::int[])';
 export async function openPostgresDatabase(): Promise<WorldDatabase & AsyncDisposable> {
   const server = await startWorldServer();
   let observer: Promise<Client> | null = null;
+  let present: Scheduler | null = null;
 
   async function look(asked: readonly number[]) {
     try {
@@ -37,7 +40,10 @@ export async function openPostgresDatabase(): Promise<WorldDatabase & AsyncDispo
     kind: 'postgres',
     atRest: backends.atRest,
     urlIn,
-    begin: (world) => proxy.begin({ ...world, backends }),
+    begin(world) {
+      present = world.scheduler;
+      proxy.begin({ ...world, backends });
+    },
     async keepScene() {
       proxy.end();
       await server.keepScene();
@@ -52,6 +58,10 @@ export async function openPostgresDatabase(): Promise<WorldDatabase & AsyncDispo
     faulty: (database) => database,
     endOf: (owner) => proxy.endOf(owner),
     rowsIn: async (folder) => postgresRows(urlIn(folder)),
+    async upgrade(folder) {
+      if (present !== null) await migrateToNext(present, urlIn(folder));
+      proxy.endOf(NEXT_VERSION);
+    },
     async restart(meanwhile) {
       await server.stop();
       backends.reset();

@@ -1,9 +1,9 @@
 import net from 'node:net';
 import { Duplex } from 'node:stream';
+import type { Surroundings } from '../database/world-database.ts';
 import type { Faults } from '../machine/faults.ts';
-import type { Scheduler } from '../world/scheduler.ts';
 import type { Backends, Client } from './backends.ts';
-import { Lane } from './lane.ts';
+import { Direction } from './direction.ts';
 import { letterOf, type Message, Messages } from './messages.ts';
 import { Statements } from './statements.ts';
 
@@ -26,13 +26,8 @@ const KEY_OF_PROCESS = 'K';
 const IDLE = 'I';
 
 /** The world of a wire. */
-export interface Around {
-  readonly scheduler: Scheduler;
-  readonly faults: Faults;
+export interface Around extends Surroundings {
   readonly backends: Backends;
-  /** Whether the owner of a connection has begun its work, so that faults may happen. */
-  readonly mayFail: (owner: string) => boolean;
-  readonly tell: (line: string) => void;
 }
 
 /**
@@ -43,8 +38,8 @@ export class Wire extends Duplex implements Client {
   readonly owner: string;
   readonly #around: Around;
   readonly #server = new Socket();
-  readonly #toServer: Lane;
-  readonly #toGateway: Lane;
+  readonly #toServer: Direction;
+  readonly #toGateway: Direction;
   readonly #sent = new Messages('client');
   readonly #received = new Messages('server');
   readonly #statements = new Statements();
@@ -61,9 +56,10 @@ export class Wire extends Duplex implements Client {
     const { scheduler } = around;
     this.owner = owner;
     this.#around = around;
-    const lane = (name: string) => new Lane(scheduler, `${owner} ${name} ${number}`, () => this.#delayMs());
-    this.#toServer = lane('to the server');
-    this.#toGateway = lane('from the server');
+    const direction = (name: string) =>
+      new Direction(scheduler, `${owner} ${name} ${number}`, () => this.#delayMs());
+    this.#toServer = direction('to the server');
+    this.#toGateway = direction('from the server');
   }
 
   /** As the driver calls it. */
@@ -73,6 +69,8 @@ export class Wire extends Duplex implements Client {
       if (this.#happens('busy', 1)) return this.#break('ECONNREFUSED', 'the database takes no connection');
       backends.began(this);
       this.#server.unref();
+      // Else a message that another one follows would wait for the server's system.
+      this.#server.setNoDelay(true);
       this.#server.on('connect', () => {
         backends.ended(this);
         this.#toGateway.push('is connected', () => this.#asOwner(() => this.emit('connect')));

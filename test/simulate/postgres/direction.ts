@@ -6,7 +6,7 @@ interface Load {
 }
 
 /** One direction of a connection. What it carries keeps its order, and each piece waits for its turn. */
-export class Lane {
+export class Direction {
   readonly #scheduler: Scheduler;
   readonly #name: string;
   readonly #delayMs: () => number;
