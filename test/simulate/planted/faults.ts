@@ -64,8 +64,8 @@ export const PLANTED: readonly Planted[] = [
       },
       {
         file: 'src/pipeline/idempotency/idempotency.ts',
-        from: '      return (await hasRow(db, request))',
-        to: '      const kept = remembered.get(idempotencyLockName(request));\n      if (kept !== undefined) return kept;\n      return (await hasRow(db, request))',
+        from: '      if (!(await hasRow(db, request))) return null;\n',
+        to: '      const kept = remembered.get(idempotencyLockName(request));\n      if (kept !== undefined) return kept;\n      if (!(await hasRow(db, request))) return null;\n',
       },
       {
         file: 'src/pipeline/idempotency/idempotency.ts',

@@ -16,11 +16,11 @@ export class Proxy {
 
   /** From now on the driver of PostgreSQL gets a wire where it asks Node for a socket. */
   constructor() {
-    const socket = () => this.#socket();
-    // As the driver calls it: new, with the result of the call.
+    const wire = () => this.#wire();
+    // It is called with new, and then the result of the call counts. Node itself makes its pipes by it, from options.
     Object.assign(net, {
-      Socket: function SocketOrWire() {
-        return socket();
+      Socket: function SocketOrWire(...options: ConstructorParameters<typeof net.Socket>) {
+        return (options.length === 0 ? wire() : null) ?? new RealSocket(...options);
       },
     });
   }
@@ -44,9 +44,10 @@ export class Proxy {
     this.#around = null;
   }
 
-  #socket(): net.Socket | Wire {
+  /** Null if the present owner is not part of the world. */
+  #wire(): Wire | null {
     const owner = this.#around?.scheduler.owner ?? '';
-    if (this.#around === null || !IS_INSIDE.test(owner)) return new RealSocket();
+    if (this.#around === null || !IS_INSIDE.test(owner)) return null;
     const wire = new Wire(this.#around, owner, (this.#count += 1));
     this.#wires.add(wire);
     wire.once('close', () => this.#wires.delete(wire));
