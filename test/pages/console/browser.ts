@@ -103,11 +103,30 @@ export interface Visit {
   readonly complaints: readonly string[];
 }
 
+/** An address that no screen asks for. */
+const NOT_ASKED_FOR = '/console/not-asked-for';
+/** The gateway has another answer. */
+const INTERCEPTED = 204;
+const isNotAskedFor = (url: URL): boolean => url.pathname === NOT_ASKED_FOR;
+
 /**
- * An address that no page asks for. A route for it keeps the browser intercepting requests: with the first route of a
- * page it begins a moment after `page.route` has returned, and the next request can still pass by.
+ * Lets `page.route` return when the browser really intercepts requests: with the first route of a page it begins a moment
+ * later, and the next request could pass by. No page has a route before, because the browser would then ask the test
+ * about each request, and keep nothing in its cache.
  */
-const NOT_ASKED_FOR = 'http://not-asked-for.invalid/';
+function routeAtOnce(page: Page): void {
+  const begin = page.route.bind(page);
+  page.route = async (...route) => {
+    const begun = await begin(...route);
+    // A page that is loaded only now is intercepted from its beginning.
+    if (!page.url().startsWith('http')) return begun;
+    await begin(isNotAskedFor, (asked) => asked.fulfill({ status: INTERCEPTED }));
+    for (let status = 0; status !== INTERCEPTED;)
+      status = await page.evaluate(async (path) => (await fetch(path)).status, NOT_ASKED_FOR);
+    await page.unroute(isNotAskedFor);
+    return begun;
+  };
+}
 
 /** The types of messages of the console that a person who looks there would take for a fault. */
 const COMPLAINTS: ReadonlySet<string> = new Set(['error', 'warning', 'assert']);
@@ -136,17 +155,20 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
     colorScheme: dark ? 'dark' : 'light',
     timezoneId: 'Asia/Hong_Kong',
     locale: 'en-GB',
+    // What moves while a screen loads would be drawn again sixty times a second.
+    reducedMotion: 'reduce',
   });
   contexts.add(context);
   context.once('close', () => contexts.delete(context));
   context.setDefaultTimeout(WAIT_MS);
-  await context.route(NOT_ASKED_FOR, (route) => route.abort());
   if (!takesPictures) await leaveUnpainted(context);
   const page = await context.newPage();
+  routeAtOnce(page);
   const requests: string[] = [];
   const complaints: string[] = [];
   const underWay = new Set<Request>();
   context.on('request', (request) => {
+    if (isNotAskedFor(new URL(request.url()))) return;
     requests.push(request.url());
     if (request.headers()['accept'] !== 'text/event-stream') underWay.add(request);
   });

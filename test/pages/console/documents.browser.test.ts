@@ -46,12 +46,12 @@ describe('a document', needsBrowser, () => {
   });
 
   test('that could not be loaded is loaded again by a button', async () => {
-    await ada.context.route('**/graphql', (route) =>
+    await ada.page.route('**/graphql', (route) =>
       /DocumentUrl/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
     );
     await openFile('Offline Company', redJpeg());
     await ada.page.getByText('The gateway does not respond.').waitFor();
-    await ada.context.unrouteAll({ behavior: 'wait' });
+    await ada.page.unrouteAll({ behavior: 'wait' });
     await ada.page.locator('.viewer').getByRole('button', { name: 'Try again' }).click();
     await ada.page.getByRole('img', { name: 'scan 0.pdf' }).waitFor();
   });

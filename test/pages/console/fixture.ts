@@ -34,9 +34,7 @@ export async function openConsole(
 
   /** A customer and a request for its funding; returns the ids of both. */
   async function request(companyName: string, changes: Readonly<Record<string, unknown>> = {}) {
-    const customerId = await partner.completeCustomer();
-    const { json: before } = await partner.rest('GET', `/v1/customers/${customerId}`);
-    await partner.rest('PUT', `/v1/customers/${customerId}`, { ...before, company_name: companyName });
+    const customerId = await partner.completeCustomer('HK', { company_name: companyName });
     const { json } = await partner.rest(
       'POST',
       '/v1/instant-settlements',
