@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, visit } from './browser.ts';
+import { graphiqlIsMade } from '../../support/graphiql-is-made.ts';
 import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 
 describe('GraphiQL of the console', needsBrowser, () => {
   let fixture: ConsoleFixture;
   beforeAll(async () => {
     fixture = await openConsole();
+    await graphiqlIsMade(fixture.gateway, '/console/graphiql');
   });
   afterAll(() => closeConsole(fixture));
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsBrowser, closeVisits, visit } from '../console/browser.ts';
+import { graphiqlIsMade } from '../../support/graphiql-is-made.ts';
 import { type Served, serveTestGateway } from '../../support/served.ts';
 
 describe('in a browser', needsBrowser, () => {
@@ -129,6 +130,7 @@ describe('in a browser', needsBrowser, () => {
 
   test('GraphiQL sends nothing before it has a key, and runs with it', async () => {
     const { apiKey } = await served.partner();
+    await graphiqlIsMade(served.gateway, '/graphql');
     const { page, context, requests, complaints } = await visit();
     await page.goto(`${served.baseUrl}/graphql`);
     const field = page.getByLabel('Your API key');
