@@ -250,6 +250,13 @@ export const LIMIT_PROOFS: Readonly<Record<string, Readonly<Record<string, Proof
   'nouns/settlement/settlement.input.ts': {
     TRANSACTIONS_BYTES_MAX: field(BAD_FIELD),
   },
+  'nouns/settlement/history/settlement-history.operations.ts': {
+    HISTORY_STEPS_MAX: proof(
+      'operators#settlements',
+      'nouns/settlement/history/history.test.ts',
+      'the history has the newest 100 steps of a settlement that was reopened again and again',
+    ),
+  },
   'nouns/settlement/underwriting/underwriting.input.ts': {
     NOTE_LENGTH_MAX: proof(
       'operators#reasons-of-a-denial',

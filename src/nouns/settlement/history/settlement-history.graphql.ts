@@ -19,6 +19,7 @@ import {
 } from '../settlement.machine.ts';
 import { meaningOfStep, SETTLEMENT_STEPS } from '../settlement-events.rules.ts';
 import {
+  HISTORY_STEPS_MAX,
   historyAsRead,
   listSettlementHistories,
   type SettlementChange,
@@ -177,7 +178,8 @@ function defineChanges(
   builder.objectField(settlement, 'history', (t) =>
     t.field({
       type: [change],
-      description: 'What happened to the settlement since its submission.',
+      description: `What happened to the settlement since its submission: the newest ${HISTORY_STEPS_MAX} steps.`,
+      // Only operators reopen, so a document costs what nearly all settlements have: each status once.
       extensions: { ...runs(listSettlementHistories), ...atMost(SETTLEMENT_STATUSES.length) },
       resolve: async (of, _args, context) => [
         ...historyAsRead((await historyOf(context, of.funding_id)) ?? [], of),

@@ -22,10 +22,10 @@ export interface SettlementChange {
   readonly denial_reason: Denial | null;
 }
 
-/**
- * The history of several settlements, the oldest step first. A settlement has each status at most once, so a history is
- * never longer than the list of statuses.
- */
+/** The steps of a settlement that its history shows: it may be repaid, reopened and repaid again any number of times. */
+export const HISTORY_STEPS_MAX = 100;
+
+/** The history of several settlements: of each the newest steps, the oldest of them first. */
 export const listSettlementHistories = defineQuery({
   name: 'listSettlementHistories',
   readsMany: true,
@@ -33,15 +33,20 @@ export const listSettlementHistories = defineQuery({
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,
   async run({ db, caller }, { input }): Promise<readonly SettlementChange[]> {
-    const rows = await db
+    const steps = db
       .selectFrom('event')
-      .select(['subject', 'type', 'actor', 'created_at', 'data'])
-      .select((eb) =>
-        eb.selectFrom('api_key').select('role').whereRef('api_key.id', '=', 'event.actor').as('actor_role'),
-      )
+      .select(['subject', 'sequence', 'type', 'actor', 'created_at', 'data'])
+      .select(sql<number>`row_number() over (partition by subject order by sequence desc)`.as('place'))
       .where('subject', 'in', input.funding_ids.map(subjectOf))
       .where(sql<SqlBool>`type || '' in (${sql.join(STEP_EVENT_TYPES)})`)
-      .where(visibleTo(caller))
+      .where(visibleTo(caller));
+    const rows = await db
+      .selectFrom(steps.as('step'))
+      .select(['subject', 'type', 'actor', 'created_at', 'data'])
+      .select((eb) =>
+        eb.selectFrom('api_key').select('role').whereRef('api_key.id', '=', 'step.actor').as('actor_role'),
+      )
+      .where('place', '<=', HISTORY_STEPS_MAX)
       .orderBy('subject')
       .orderBy('sequence')
       .execute();

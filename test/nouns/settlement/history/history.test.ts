@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../../src/kernel/id.ts';
 import {
   type SettlementStatus,
   settlementMachine,
@@ -53,6 +54,39 @@ describe.each(settlementMachine.states)('a settlement that is %s', (status: Sett
       })),
     );
   });
+});
+
+test('the history has the newest 100 steps of a settlement that was reopened again and again', async () => {
+  const [id, other] = [await stages.bring('repaid'), await stages.bring('funded')];
+  const short = await look(stages.partner, other);
+  const { writes } = stages.gateway.database;
+  const rows = await writes
+    .selectFrom('event')
+    .selectAll()
+    .where('subject', '=', `funding/${id}`)
+    .orderBy('sequence')
+    .execute();
+  const last = rows.at(-1);
+  if (last === undefined) throw new Error('A repaid settlement has events.');
+  // As the machine would write them: a reversal reopens it, and it is repaid again.
+  for (let round = 0; round < 60; round += 1)
+    for (const [at, type] of ['funding.reopened', 'funding.repaid'].entries()) {
+      const { number: _number, ...event } = last;
+      const sequence = last.sequence + 1 + round * 2 + at;
+      await writes
+        .insertInto('event')
+        .values({ ...event, id: newId('evt', stages.now()), type, sequence })
+        .execute();
+    }
+  const { json } = await stages.partner.graphql(
+    '{ instantSettlements(first: 100) { nodes { id history { event } } } }',
+  );
+  const found = (wanted: string) =>
+    json.data.instantSettlements.nodes.find((each: { id: string }) => each.id === wanted);
+  const [long, second] = [found(id), found(other)];
+  expect(long.history).toHaveLength(100);
+  expect(long.history.slice(0, 2)).toEqual([{ event: 'REOPEN' }, { event: 'REPAY' }]);
+  expect(second.history).toEqual(short.history.map(({ event }: { event: string }) => ({ event })));
 });
 
 describe('the history shows how it was denied', () => {
