@@ -71,6 +71,19 @@ describe('a write-off', () => {
   });
 });
 
+test.each(['INSOLVENCY', 'FRAUD', 'DISPUTE', 'UNECONOMIC', 'OTHER'])(
+  'a write-off for the code %s is shown to the partner, who cannot change it',
+  async (code) => {
+    const { fund, change, servicing, partner } = fixture;
+    const id = await fund();
+    await change('writeOffInstantSettlement', id, `code: ${code}, reason: "for operators"`);
+    expect((await servicing(id)).written_off.code).toBe(code.toLowerCase());
+    expect((await partner.rest('GET', `/v1/instant-settlements/${id}`)).text).not.toContain('for operators');
+    const { json } = await partner.graphql(`mutation { waiveFee(id: "${id}", amount: 1) { id } }`);
+    expect(json.errors[0].extensions.code).toBe('permission_denied');
+  },
+);
+
 describe('an extension', () => {
   test('moves the due day three times at most, and keeps the first one', async () => {
     const { fund, change, refused, operator } = fixture;

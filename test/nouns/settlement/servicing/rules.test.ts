@@ -111,3 +111,37 @@ test('excess that is held for more than thirty days is work for operators', asyn
   await fixture.change('refundExcess', id, 'amount: 500');
   expect(await old('2026-04-10')).toEqual({ totalCount: 0, nodes: [] });
 });
+
+test('a refund of excess is undone by its entry, once, and the excess is held again', async () => {
+  const { fund, change, record, entries, servicing, journal, operator } = fixture;
+  const id = await fund();
+  await record(id, 11_000_500, '2026-03-02');
+  await change('refundExcess', id, 'amount: 300, reason: "paid back"');
+  const refund = (await entries(id)).find(({ kind }) => kind === 'refund');
+  const undo = () =>
+    operator.graphql('mutation ($id: ID!) { undoEntry(entryId: $id, reason: "it came back") { id } }', {
+      id: refund?.id,
+    });
+  expect((await undo()).json.errors).toBeUndefined();
+  expect((await undo()).json.errors[0].extensions.code).toBe('conflict');
+  expect(await servicing(id)).toMatchObject({ excess: 500, outstanding: 0, state: 'settled' });
+  expect((await journal(id)).slice(-2)).toEqual([
+    'refund · 2026-03-02 · excess_payable 300 · cash -300',
+    'refund_undone · 2026-03-02 · cash 300 · excess_payable -300',
+  ]);
+  expect((await fixture.trail()).slice(-2)).toEqual(['funding.excess_refunded', 'funding.balance_changed']);
+});
+
+test('what a partner reports after a write-off is confirmed as a recovery', async () => {
+  const { fund, change, servicing, partner, operator } = fixture;
+  const id = await fund();
+  const allow = `mutation { updatePartner(id: "${partner.partnerId}", input: { reportsRepayments: true }) { id } }`;
+  expect((await operator.graphql(allow)).json.errors).toBeUndefined();
+  await change('writeOffInstantSettlement', id, 'code: OTHER');
+  const report = { amount: 600, source: 'instalment', reference: 'late' };
+  const { json } = await partner.rest('POST', `/v1/instant-settlements/${id}/repayments`, report);
+  expect(await servicing(id)).toMatchObject({ reported: 600, claim: 11_000_000 });
+  const confirm = `mutation { confirmRepayment(id: "${json.repayment_id}") { allocated { recovery } } }`;
+  expect((await operator.graphql(confirm)).json.data.confirmRepayment.allocated).toEqual({ recovery: 600 });
+  expect(await servicing(id)).toMatchObject({ reported: 0, claim: 10_999_400, paid: 600 });
+});
