@@ -85,6 +85,9 @@ function KeptFacts({ decision: { factsKept, facts }, currency }: { decision: Dec
 
 const BY = { AUTOMATIC: 'By a setting of the partner', POLICY: 'By a policy' } as const;
 
+/** Decimals of a rate, of which a percentage has two fewer: those of a computed rate have no end. */
+const RATE_DECIMALS = 6;
+
 /** Facts that are amounts in the currency of the request. */
 const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'tx.total']);
 
@@ -93,8 +96,8 @@ function shown({ name, type, value }: DecisionFact, currency: string): string {
   if (value === null) return 'absent';
   if (AMOUNTS.has(name)) return money(Number(value), currency);
   if (type === 'DOUBLE')
-    return name.endsWith('rate')
-      ? percent(Number(value))
+    return name.includes('rate')
+      ? percent(Number(Number(value).toFixed(RATE_DECIMALS)))
       : Number(value).toLocaleString('en', { maximumFractionDigits: 3 });
   if (type === 'BOOL') return value === 'true' ? 'yes' : 'no';
   if (type === 'AMOUNTS') return amountsOf(value);

@@ -30,9 +30,22 @@ const SCOPES_OF: Readonly<Record<string, Scope[]>> = {
   ADMIN: ['READ', 'WRITE', 'ADMIN'],
 };
 
+/** A long address breaks behind its @ first. */
+function Address({ of }: { of: string | null }) {
+  if (of === null) return <>–</>;
+  const at = of.lastIndexOf('@') + 1;
+  return (
+    <>
+      {of.slice(0, at)}
+      <wbr />
+      {of.slice(at)}
+    </>
+  );
+}
+
 const FACTS: readonly Column<Person>[] = [
   { title: 'Name', kind: 'name', show: ({ name }) => <LongName>{name}</LongName> },
-  { title: 'E-mail', show: ({ email }) => email ?? '–' },
+  { title: 'E-mail', show: ({ email }) => <Address of={email} /> },
   {
     title: 'May',
     show: ({ scopes, byOidc, unconfirmed }) => (
