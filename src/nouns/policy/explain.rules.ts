@@ -7,9 +7,36 @@ import type { Comparison, Relation } from './cel-comparisons.ts';
 /** The most sentences about one rule. A longer list explains nothing. */
 export const SENTENCES_MAX = 12;
 
-/** What a condition compared, in sentences such as `chargeback rate 6 % is above 5 %`. */
-export const explained = ({ comparisons }: Condition, facts: Facts): readonly string[] =>
-  [...new Set(comparisons.map((comparison) => sentence(comparison, facts)))].slice(0, SENTENCES_MAX);
+/** Characters of a condition in a sentence about facts that it computes with. A longer one is cut. */
+const CONDITION_SHOWN = 120;
+
+/**
+ * What a condition compared, in sentences such as `chargeback rate 6 % is above 5 %`. The last one has the values of the
+ * facts that it only computes with, so that no fact is missing.
+ */
+export function explained(
+  { mentions, comparisons }: Condition,
+  facts: Facts,
+  text: string,
+): readonly string[] {
+  const said = new Set(comparisons.map((comparison) => sentence(comparison, facts)));
+  const compared = new Set<FactName>(['currency', ...comparisons.map(({ fact }) => fact)]);
+  const others = mentions.filter((fact) => !compared.has(fact) && FACTS[fact].type !== 'names');
+  const computed = others.map((fact) => valueInWords(fact, facts)).join(', ');
+  const end = text.length > CONDITION_SHOWN ? '…' : '';
+  return [
+    ...[...said].slice(0, SENTENCES_MAX - 1),
+    ...(computed === '' ? [] : [`${computed} in ${text.slice(0, CONDITION_SHOWN)}${end}`]),
+  ];
+}
+
+const labelOf = (fact: FactName): string => fact.replace('tx.', 'transactions ').replaceAll('_', ' ');
+
+function valueInWords(fact: FactName, facts: Facts): string {
+  const currency = currencyOf(fact, null, facts);
+  const value = valueOf(fact, currency, facts);
+  return value === null ? `${labelOf(fact)} is absent` : `${labelOf(fact)} ${shown(fact, value, currency)}`;
+}
 
 /** How each relation reads if it holds, and if it does not. */
 const READS: Readonly<Record<Exclude<Relation, 'has'>, readonly [string, string]>> = {
@@ -38,7 +65,7 @@ const HOLDS: Readonly<
 
 function sentence({ fact, currency: named, relation, values }: Comparison, facts: Facts): string {
   const currency = currencyOf(fact, named, facts);
-  const label = fact.replace('tx.', 'transactions ').replaceAll('_', ' ');
+  const label = labelOf(fact);
   if (relation === 'has') return saysWhether(fact, label, values, facts);
   const value = valueOf(fact, currency, facts);
   if (value === null) return `${label} is absent`;

@@ -36,8 +36,18 @@ test.each([
     ['transactions have orders', 'transactions have no notes'],
   ],
   ['date_of_incorporation > "2024-01-01"', ['date of incorporation 2024-05-01 is after 2024-01-01']],
-  ['amount + outstanding[currency] > 5', []],
+  [
+    'amount + outstanding[currency] > 5',
+    ['amount HKD 1,234,567.00, outstanding HKD 500.00 in amount + outstanding[currency] > 5'],
+  ],
+  [
+    'chargeback_rate > 0.05 && tx.count * 2 > denials_90_days + repaid_count',
+    [
+      'chargeback rate 6 % is above 5 %',
+      'denials 90 days 2, repaid count is absent, transactions count 12 in chargeback_rate > 0.05 && tx.count * 2 > denials_90_days + repaid_count',
+    ],
+  ],
 ])('%s reads as %j', (text, sentences) => {
   const read = readCondition(text);
-  expect(isFault(read) ? read : explained(read, FACTS)).toEqual(sentences);
+  expect(isFault(read) ? read : explained(read, FACTS, text)).toEqual(sentences);
 });

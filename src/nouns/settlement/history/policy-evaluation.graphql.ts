@@ -166,7 +166,7 @@ function resultOf(rule: RuleResult['rule'], { hits, failed, facts }: EvaluationV
     hit: hits.includes(rule.key),
     failed: failed.includes(rule.key),
     facts: presentFacts(facts, condition?.mentions ?? []),
-    sentences: condition === null ? [] : explained(condition, facts),
+    sentences: condition === null ? [] : explained(condition, facts, rule.when),
   };
 }
 
