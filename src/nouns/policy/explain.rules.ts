@@ -19,13 +19,13 @@ export function explained(
   facts: Facts,
   text: string,
 ): readonly string[] {
-  const said = new Set(comparisons.map((comparison) => sentence(comparison, facts)));
+  const sentences = new Set(comparisons.map((comparison) => sentence(comparison, facts)));
   const compared = new Set<FactName>(['currency', ...comparisons.map(({ fact }) => fact)]);
   const others = mentions.filter((fact) => !compared.has(fact) && FACTS[fact].type !== 'names');
   const computed = others.map((fact) => valueInWords(fact, facts)).join(', ');
   const end = text.length > CONDITION_SHOWN ? '…' : '';
   return [
-    ...[...said].slice(0, SENTENCES_MAX - 1),
+    ...[...sentences].slice(0, SENTENCES_MAX - 1),
     ...(computed === '' ? [] : [`${computed} in ${text.slice(0, CONDITION_SHOWN)}${end}`]),
   ];
 }

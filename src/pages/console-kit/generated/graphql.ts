@@ -1822,7 +1822,7 @@ export type FindByIdQueryVariables = Exact<{
 
 export type FindByIdQuery = { node:
     | { __typename: 'ApiKey', id: string }
-    | { __typename: 'Approval', operation: TwoPeopleOperation, mutation: string, id: string, approvalStatus: ApprovalStatus, amounts: Array<{ currency: string, amount: number }> }
+    | { __typename: 'Approval', operation: TwoPeopleOperation, mutation: string, damaged: boolean, id: string, approvalStatus: ApprovalStatus, amounts: Array<{ currency: string, amount: number }> }
     | { __typename: 'Customer', id: string, companyName: string, externalCustomerId: string }
     | { __typename: 'Decision', id: string }
     | { __typename: 'Document', id: string }
@@ -4197,6 +4197,7 @@ export const FindByIdDocument = new TypedDocumentString(`
       operation
       mutation
       approvalStatus: status
+      damaged
       amounts {
         currency
         amount

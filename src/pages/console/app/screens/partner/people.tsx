@@ -16,6 +16,7 @@ import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { ChangeOperator } from './change-operator.tsx';
 import { Keys } from './keys.tsx';
 import { LongName } from '../../../../console-kit/list/company-name.tsx';
+import { EmailAddress } from '../../../../console-kit/list/email-address.tsx';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { Empty, say, Time } from '../../../../console-kit/parts.tsx';
@@ -30,22 +31,9 @@ const SCOPES_OF: Readonly<Record<string, Scope[]>> = {
   ADMIN: ['READ', 'WRITE', 'ADMIN'],
 };
 
-/** A long address breaks behind its @ first. */
-function Address({ of }: { of: string | null }) {
-  if (of === null) return <>–</>;
-  const at = of.lastIndexOf('@') + 1;
-  return (
-    <>
-      {of.slice(0, at)}
-      <wbr />
-      {of.slice(at)}
-    </>
-  );
-}
-
 const FACTS: readonly Column<Person>[] = [
   { title: 'Name', kind: 'name', show: ({ name }) => <LongName>{name}</LongName> },
-  { title: 'E-mail', show: ({ email }) => <Address of={email} /> },
+  { title: 'E-mail', show: ({ email }) => <EmailAddress of={email} /> },
   {
     title: 'May',
     show: ({ scopes, byOidc, unconfirmed }) => (
