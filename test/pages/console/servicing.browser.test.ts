@@ -218,6 +218,9 @@ describe('owed money, on the page of a case', needsBrowser, () => {
     await page.keyboard.type('TRANSFER-1');
     await press('Enter');
     await page.getByText('The repayment was recorded.').waitFor();
+    await expect.poll(() => titleOf(ada).textContent()).toBe('HKD 0.00 outstanding Settled');
+    // That the day of the payout is wrong may be noticed only now.
+    expect(await card.getByRole('button', { name: 'Correct the day' }).count()).toBe(1);
     const reverse = card.getByRole('table', { name: 'Repayments' }).getByRole('button', { name: 'Reverse' });
     await reverse.focus();
     await press('Enter');

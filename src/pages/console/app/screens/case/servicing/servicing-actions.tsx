@@ -68,7 +68,9 @@ function stepsOf(settlement: Settlement, servicing: Facts): readonly Step[] {
     ...(isOpen ? [extend(settlement, servicing)] : []),
     ...(servicing.writtenOff === null ? [waive(settlement)] : []),
     ...(excess > 0 ? [refund(settlement, excess)] : []),
-    ...(isOpen ? [writeOff(settlement, servicing), correct(settlement, servicing)] : []),
+    ...(isOpen ? [writeOff(settlement, servicing)] : []),
+    // Its wrong day may be noticed after all was paid.
+    correct(settlement, servicing),
     ...(isOpen && paid === 0 && excess === 0 ? [sentBack(settlement)] : []),
   ];
 }
