@@ -22,6 +22,8 @@ const { values } = parseArgs({
     /** Mutants of each target, drawn by the seed. */
     count: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
+    /** Some lines run only on one database. */
+    database: { type: 'string', default: 'sqlite' },
   },
 });
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -41,7 +43,7 @@ for (const [name, { sources, tests }] of Object.entries(TARGETS)) {
     watch: false,
     bail: 1,
     maxWorkers: 1,
-    project: 'sqlite',
+    project: values.database,
     reporters: [{}],
   });
   const specifications = await vitest.getRelevantTestSpecifications([...tests]);

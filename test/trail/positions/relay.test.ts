@@ -289,6 +289,19 @@ test('a relay opens no transaction if no event waits, and a forged one does not 
   expect(opened).toBe(0);
 });
 
+test('listeners hear of events that got a position, and nothing if none did', async () => {
+  await relayAll(fixture.gateway);
+  const heard: (readonly string[])[] = [];
+  fixture.gateway.feed.listen((events) => heard.push(events.map(({ event }) => event.subject)));
+  await record([updated('par_forged')]);
+  await forgeMark('partner/par_forged');
+  expect(await relayAll(fixture.gateway)).toHaveLength(1);
+  expect(heard).toEqual([]);
+  await record([updated('par_a')]);
+  await relayAll(fixture.gateway);
+  expect(heard).toEqual([['partner/par_a']]);
+});
+
 test('an event without a MAC gets no position, and an event gets no second one', async () => {
   await record([updated('par_b')]);
   await relayAll(fixture.gateway);
