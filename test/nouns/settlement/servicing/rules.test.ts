@@ -28,12 +28,18 @@ describe.each([
   test('a payment is due soon from that day on: in its view, in lists, and by one event', async () => {
     await ofPartner(`{ dueNoticeDays: ${days} }`);
     const id = await fixture.fund();
+    const shown = async () => {
+      const list = await fixture.partner.rest('GET', '/v1/instant-settlements?servicing_state=due_soon');
+      return [(await fixture.servicing(id)).state, list.json.count];
+    };
     const seen = async (day: string) => {
       fixture.onDay(day);
+      // Readers see it before the clock has written it.
+      const unwritten = await shown();
       await runHousekeeping(fixture.gateway);
-      const list = await fixture.partner.rest('GET', '/v1/instant-settlements?servicing_state=due_soon');
+      expect(await shown()).toEqual(unwritten);
       const events = (await fixture.trail()).filter((type) => type === 'funding.due_soon');
-      return [(await fixture.servicing(id)).state, list.json.count, events.length];
+      return [...unwritten, events.length];
     };
     expect(await seen(before)).toEqual(['current', 0, 0]);
     expect(await seen(since)).toEqual(['due_soon', 1, 1]);
