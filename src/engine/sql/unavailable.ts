@@ -1,4 +1,4 @@
-import { type OperationError, refusal } from '../../kernel/errors.ts';
+import { OperationError, refusal } from '../../kernel/errors.ts';
 
 /** A restart of the server, or a lock on the file, takes some seconds; earlier retries only add load. */
 const RETRY_AFTER_SECONDS = 2;
@@ -16,3 +16,7 @@ const REASONS = {
 /** `service_unavailable` for a failure that the statement did not cause. `cause` is for the log. */
 export const databaseUnavailable = (why: keyof typeof REASONS, cause?: unknown): OperationError =>
   refusal('service_unavailable', REASONS[why], { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+
+/** Whether the database did not respond in time, so that another question would only make the client wait longer. */
+export const isSilent = (error: unknown): boolean =>
+  error instanceof OperationError && error.problems[0].says === REASONS.silent;

@@ -1,4 +1,5 @@
 import { OperationError } from '../../kernel/errors.ts';
+import { isSilent } from '../../engine/sql/unavailable.ts';
 import { world } from '../../kernel/world.ts';
 import type { OwnedKey } from './look-ups.ts';
 
@@ -62,6 +63,7 @@ export function tryingFirst<Key extends OwnedKey>(alone: Alone<Key>, repeats: Re
     } catch (error) {
       // If the database takes no changes, the next ones need not be tried first.
       if (error instanceof OperationError && error.isFailure) repeats.spoiled(request.owner);
+      if (isSilent(error)) throw error;
       const done = await lookUp();
       if (done === null) throw error;
       return done;

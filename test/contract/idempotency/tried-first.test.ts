@@ -90,3 +90,12 @@ test('a finished request is replayed while the database takes no changes, and a 
   expect(await create(partnerId, 'one', customerBody(), readOnly)).toEqual(['replayed', true]);
   expect(await create(partnerId, 'two', customerBody(), readOnly)).toEqual(['service_unavailable', true]);
 });
+
+test('a creation to which the database did not respond asks it nothing more, and looks its key up the next time', async () => {
+  const { partnerId } = await fixture.partner();
+  await create(partnerId, 'one');
+  const refuse = () => Promise.reject(databaseUnavailable('silent', null));
+  const silent = { ...fixture.gateway, database: { ...fixture.gateway.database, addRows: refuse } };
+  expect(await create(partnerId, 'one', customerBody(), silent)).toEqual(['service_unavailable', false]);
+  expect(await create(partnerId, 'one')).toEqual(['replayed', true]);
+});
