@@ -19,7 +19,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0013-keys-of-people'),
   fromFiles('0014-trials'),
   fromFiles('0015-payout-references'),
-  fromFiles('0017-reopened'),
+  fromFiles('0016-reopened'),
 ];
 
 /** The tables of this version. */

@@ -15,7 +15,7 @@ export const MIGRATIONS = [
   '0013-keys-of-people',
   '0014-trials',
   '0015-payout-references',
-  '0017-reopened',
+  '0016-reopened',
 ] as const;
 
 export const LAST_MIGRATION = MIGRATIONS[MIGRATIONS.length - 1] ?? '';

@@ -77,7 +77,7 @@ test('the migration marks the settlements that an earlier version reopened, and 
   const before = await marked();
   expect(before).toHaveLength(3);
   await database.writes.updateTable('instant_settlement').set({ reopened: 0 }).execute();
-  const migration = migrations.find(({ name }) => name === '0017-reopened');
+  const migration = migrations.find(({ name }) => name === '0016-reopened');
   const [, mark = ''] = migration?.statements(onPostgres() ? 'postgres' : 'sqlite') ?? [];
   await sql.raw(mark).execute(database.writes);
   expect(await marked()).toEqual(before);
