@@ -22,6 +22,7 @@ const { simulate } = await import('./simulate.ts');
 const [parent = '.', kind = 'sqlite', seeds = '', without = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(parent, 'fundgate-simulate-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.on('SIGTERM', () => process.exit(143));
 // The places of errors take a twentieth of the time of a world. One world alone tells them.
 if (seeds.includes(',')) Error.stackTraceLimit = 0;
 await using database = kind === 'postgres' ? await onPostgres() : onSqlite();

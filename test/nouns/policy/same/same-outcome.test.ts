@@ -69,11 +69,11 @@ test(
       await one.restart();
       for (const at of numbers(cases.length))
         for (const [which, name] of ['policy', 'shadow'].entries()) {
+          const kept = asKept(told[at] ?? [], name);
+          // A trial that would read no decision is refused.
+          if (kept.verdicts.length === 0) continue;
           const tried = await ((at + which) % 2 === 0 ? one : other).tryAgain(at, which);
-          if (tried !== null)
-            expect(tried, `TEST_SEED=${luck.seed}, case ${at}, ${name}`).toEqual(
-              asKept(told[at] ?? [], name),
-            );
+          if (tried !== null) expect(tried, `TEST_SEED=${luck.seed}, case ${at}, ${name}`).toEqual(kept);
         }
     } finally {
       await one.close();
