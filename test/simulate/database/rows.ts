@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../../../src/engine/sql/kinds.ts';
 export interface Rows extends AsyncDisposable {
   readonly kind: DatabaseKind;
   all(sql: string, ...values: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Another one after each change; null if the server is stopped. */
+  /** Another one after each change; null if the server is stopped or a migration holds a table. */
   version(): Promise<unknown>;
 }
 

@@ -14,8 +14,13 @@ export async function outsideClient(url: string): Promise<Client> {
   return client;
 }
 
-/** A change of any row gives another text. */
-const VERSION = 'select pg_current_snapshot()::text as version';
+/**
+ * A change of any row gives another text. It is null while a migration has a table to itself or waits for it, because a check would wait
+ * for the migration, and the migration for the next step.
+ */
+const VERSION = `select case when not exists (
+    select 1 from pg_locks where mode = 'AccessExclusiveLock' and locktype = 'relation'
+  ) then pg_current_snapshot()::text end as version`;
 
 /** The tables of a world. If the server is stopped, there are no rows. */
 export function postgresRows(url: string): Rows {
