@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOW = [
   /\/test\/(?:demo|pages\/docs\/commands|system\/(?:compose|crash|fleet|postgres|process|upgrade))\//,
   /\.browser\.test\.ts$/,
+  /\/test\/simulate\/(?:simulate|postgres\/worlds)\.test\.ts$/,
   /\/test\/(?:run\/migrations\/migrations|engine\/postgres\/pages|engine\/sqlite\/\w+-\w+)\.test\.ts$/,
   /\/test\/run\/(?:parts|open\/start-together)\.test\.ts$/,
   /\/(?:s3|s3-storage|s3-faults|awaited-body|regular-expressions|rotation|openapi\/answers)\.test\.ts$/,
