@@ -89,7 +89,9 @@ async function runOnce<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   // In a sandbox the transaction reads the clock of the partner first.
   const addsAtOnce = operation.addsRowsOnly === true && foundation.clocks === null;
   const addRows = () => database.addRows(runAndKeep, account);
-  const isTriedFirst = addsAtOnce && !ledger.repeats.expectedFrom(keyed.owner);
+  // What is needed beforehand is not done for a request that only repeats another one.
+  const mayBeFirst = addsAtOnce && operation.beforehand === undefined;
+  const isTriedFirst = mayBeFirst && !ledger.repeats.expectedFrom(keyed.owner);
   const first = isTriedFirst ? await ledger.tryFirst(keyed, addRows, lookUp) : null;
   if (first !== null) return first;
   const known = await lookUp();
