@@ -30,9 +30,7 @@ export class JsonText {
       this.#parsed ??= { value: JSON.parse(this.text) };
       return this.#parsed.value;
     }
-    running.texts.push(this.text);
-    running.marker ??= world.uuid();
-    return running.marker;
+    return markerFor(running, this.text);
   }
 }
 
@@ -45,11 +43,33 @@ interface Replaced {
   /** A client cannot put it into a value, because it is random and used for one call of `writeJson`. */
   marker: string | null;
   readonly texts: string[];
+  /** Whether `unpackJson` will read the result. */
+  readonly isPacked: boolean;
+}
+
+/** What stands in the running JSON in place of a text. */
+function markerFor(json: Replaced, text: string): string {
+  json.texts.push(text);
+  return (json.marker ??= world.uuid());
 }
 
 /** JSON of a value in which every JsonText is written as its source text. */
 export function writeJson(value: unknown): string {
-  return write(value, (text) => text);
+  return write(value, false);
+}
+
+/**
+ * The same value, whose JSON `writeJson` makes once: for a value without a JsonText that is shown again and again and
+ * never changes. Copies of it, and packed ones, are as any value.
+ */
+export function withKeptJson<Value extends object>(value: Value): Value {
+  let text: string | null = null;
+  const toJSON = (): unknown => {
+    if (running === null || running.isPacked) return value;
+    // A copy does not have this method.
+    return markerFor(running, (text ??= JSON.stringify({ ...value })));
+  };
+  return Object.freeze(Object.defineProperty(value, 'toJSON', { value: toJSON }));
 }
 
 /** Text of a request never contains NUL, so only `packJson` writes a string with this beginning. */
@@ -57,7 +77,7 @@ const PACKED = '\0json\0';
 
 /** JSON of a value for `unpackJson`, which restores the same value with the source text of every JsonText. */
 export function packJson(value: unknown): string {
-  return write(value, (text) => JSON.stringify(PACKED + text));
+  return write(value, true);
 }
 
 export function unpackJson(packed: string): ReturnType<typeof JSON.parse> {
@@ -68,8 +88,9 @@ export function unpackJson(packed: string): ReturnType<typeof JSON.parse> {
   );
 }
 
-function write(value: unknown, spell: (text: string) => string): string {
-  const own: Replaced = { marker: null, texts: [] };
+function write(value: unknown, isPacked: boolean): string {
+  const own: Replaced = { marker: null, texts: [], isPacked };
+  const spell = (text: string) => (isPacked ? JSON.stringify(PACKED + text) : text);
   running = own;
   try {
     const json = JSON.stringify(value);

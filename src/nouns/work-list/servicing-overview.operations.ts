@@ -1,7 +1,8 @@
 import { CURRENCIES, type Currency } from '../../kernel/currency.ts';
 import { dayAt, daysAfter } from '../../kernel/days.ts';
 import { defineQuery, NoInput, nothing } from '../../pipeline/operation.ts';
-import { servicingTotals } from '../settlement/servicing/servicing-totals.ts';
+import { type AmountParts, joinedParts, NO_AMOUNT } from '../settlement/amount-sum.ts';
+import { countedParts } from '../settlement/servicing/servicing-totals.ts';
 
 /**
  * The upper bound of each age, in days past the last day for the payment. Age 0 is not due yet; the last age has no
@@ -49,30 +50,35 @@ export const readOutstanding = defineQuery({
     const today = dayAt(now);
     const firstDays = AGES.map((days_max) => (days_max === null ? '' : daysAfter(today, -days_max)));
     const ageOf = (payBy: string) => firstDays.findIndex((day) => payBy >= day);
-    const totals = (await servicingTotals(db)).filter(({ count }) => count > 0);
-    const within = (currency: Currency) => totals.filter((total) => total.currency === currency);
+    const sums = new Map<string, Sum>();
+    const sumOf = (key: string): Sum => sums.get(key) ?? NOTHING;
+    await countedParts(db, ({ currency, pay_by, part, total }) => {
+      const key = pay_by === null ? currency : keyOf(currency, ageOf(pay_by));
+      const known = sums.get(key);
+      if (known === undefined) sums.set(key, { ...NOTHING, [part]: total });
+      else known[part] += total;
+    });
     return {
       ages: CURRENCIES.flatMap((currency) => {
-        const own = within(currency).flatMap(({ pay_by, count, amount }) =>
-          pay_by === null ? [] : [{ age: ageOf(pay_by), count, amount }],
-        );
-        if (own.length === 0) return [];
-        return AGES.map((days_max, age) => {
-          const some = own.filter((each) => each.age === age);
-          return {
-            currency,
-            days_min: age === 0 ? 0 : (AGES[age - 1] ?? 0) + 1,
-            days_max,
-            count: some.reduce((sum, { count }) => sum + count, 0),
-            amount: some.reduce((sum, { amount }) => sum + amount, 0n),
-          };
-        });
+        const own = AGES.map((days_max, age) => ({
+          currency,
+          days_min: age === 0 ? 0 : (AGES[age - 1] ?? 0) + 1,
+          days_max,
+          ...shown(sumOf(keyOf(currency, age))),
+        }));
+        return own.some(({ count }) => count > 0) ? own : [];
       }),
-      claims: CURRENCIES.flatMap((currency) =>
-        within(currency).flatMap(({ pay_by, count, amount }) =>
-          pay_by === null ? [{ currency, count, amount }] : [],
-        ),
-      ),
+      claims: CURRENCIES.flatMap((currency) => {
+        const own = shown(sumOf(currency));
+        return own.count > 0 ? [{ currency, ...own }] : [];
+      }),
     };
   },
 });
+
+/** How many settlements a sum has, and the parts of its amount. */
+type Sum = { count: number } & { -readonly [Part in keyof AmountParts]: AmountParts[Part] };
+const NOTHING: Readonly<Sum> = { count: 0, ...NO_AMOUNT };
+
+const keyOf = (currency: string, age: number): string => `${currency}/${age}`;
+const shown = ({ count, ...parts }: Sum) => ({ count, amount: joinedParts(parts) });

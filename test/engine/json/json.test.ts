@@ -3,7 +3,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalText } from '../../../src/engine/json/canonical.ts';
 import { JSON_VALUES_MAX, readJsonText } from '../../../src/engine/json/reader.ts';
-import { JsonText, jsonTextOf, packJson, unpackJson, writeJson } from '../../../src/engine/json/text.ts';
+import {
+  JsonText,
+  jsonTextOf,
+  packJson,
+  unpackJson,
+  withKeptJson,
+  writeJson,
+} from '../../../src/engine/json/text.ts';
 import { canonicalInput, canonicalInputAside } from '../../../src/pipeline/input/canonical.ts';
 
 const isSound = (text: string) => text.isWellFormed() && !text.includes('\0');
@@ -159,6 +166,30 @@ describe('JSON by its source text', () => {
 
   test('has the same value if JSON.stringify writes it', () => {
     expect(JSON.stringify({ free: new JsonText('{ "a" : 1e2 }') })).toBe('{"free":{"a":100}}');
+  });
+});
+
+describe('a value whose JSON is kept', () => {
+  const value = () => ({ day: '2026-03-01', paid: 3, inner: { on: null } });
+
+  test('is written as any value, at the first time and later, beside other texts', () => {
+    const view = { free: new JsonText('{ "x" : 1e2 }'), kept: withKeptJson(value()), last: 1 };
+    const written = `{"free":{ "x" : 1e2 },"kept":${JSON.stringify(value())},"last":1}`;
+    expect([writeJson(view), writeJson(view)]).toEqual([written, written]);
+    expect(JSON.stringify(view.kept)).toBe(JSON.stringify(value()));
+  });
+
+  test('is packed as the value, also after it was written', () => {
+    const kept = withKeptJson(value());
+    writeJson({ kept });
+    expect(unpackJson(packJson({ kept }))).toEqual({ kept: value() });
+  });
+
+  test('has copies that are written as they are, and never changes itself', () => {
+    const kept = withKeptJson(value());
+    writeJson(kept);
+    expect(writeJson({ ...kept, paid: 4 })).toBe(JSON.stringify({ ...value(), paid: 4 }));
+    expect(() => Object.assign(kept, { paid: 5 })).toThrow(TypeError);
   });
 });
 

@@ -46,12 +46,14 @@ const findOwned = pageStatement('partner_id', (db, { owner, servicing }: Taking 
   db
     .selectFrom('instant_settlement')
     .select(LISTED_COLUMNS)
-    .$if(servicing !== null, (all) => all.select(servicingTextFor(owner))),
+    .$if(servicing !== null, (all) => all.select(servicingTextFor(db, owner))),
 );
 const findOfCustomer = pageStatement(
   'customer_id',
   (db, given: Taking & { readonly owner: string | null; readonly within: string | null }) =>
-    unfiltered(db, given).$if(given.servicing !== null, (all) => all.select(servicingTextFor(given.owner))),
+    unfiltered(db, given).$if(given.servicing !== null, (all) =>
+      all.select(servicingTextFor(db, given.owner)),
+    ),
 );
 
 function unfiltered(

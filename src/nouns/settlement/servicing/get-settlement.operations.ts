@@ -20,7 +20,7 @@ const settlementById = statement((db, { funding_id, customer_id, owner, servicin
   db
     .selectFrom('instant_settlement')
     .selectAll()
-    .$if(servicing !== null, (one) => one.select(servicingTextFor(owner)))
+    .$if(servicing !== null, (one) => one.select(servicingTextFor(db, owner)))
     .where('id', '=', funding_id)
     .$if(customer_id !== null, (one) => one.where('customer_id', '=', customer_id))
     .where(ownedAmong(owner)),

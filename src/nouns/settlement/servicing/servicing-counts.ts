@@ -4,7 +4,7 @@ import { claimOf, outstandingOf } from './balances.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
 /** What is counted of a sum: how many settlements it has, and its two parts (`amount-sum.ts`). */
-type CountedPart = 'count' | 'above' | 'below';
+export type CountedPart = 'count' | 'above' | 'below';
 
 /** The beginning of all names of sums by the last day for the payment, and of claims. */
 export const OUTSTANDING_TOTALS = 'all/outstanding/';

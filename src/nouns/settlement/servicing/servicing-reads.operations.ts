@@ -15,9 +15,10 @@ import type { ServicingRow } from './servicing-mac.ts';
 import {
   noticeDaysOf,
   type ReadWithServicing,
-  SERVICING_TEXT,
   servicingOfText,
   type ServicingText,
+  servicingText,
+  shownAlone,
 } from './servicing-text.ts';
 
 /** What is owed for several settlements. GraphQL needs it, because it shows settlements in parts. */
@@ -35,7 +36,7 @@ const findServicings = statement(
   (db, { ids, owner }: { readonly ids: readonly string[]; readonly owner: string | null }) =>
     db
       .selectFrom('servicing')
-      .select(['id', SERVICING_TEXT.as('servicing_text')])
+      .select(['id', servicingText(db).as('servicing_text')])
       .select((eb) => noticeDaysOf(owner, eb.ref('servicing.partner_id')).as('notice_days'))
       .where('id', 'in', ids)
       .where(ownedAmong(owner)),
@@ -61,7 +62,7 @@ function viewsOf(
   const rows: [row: ServicingRow, noticeDays: number][] = [];
   for (const { id, servicing_text, notice_days } of read)
     if (servicing_text !== null)
-      rows.push([servicingOfText(context.rowMacs, id, servicing_text), notice_days ?? 0]);
+      rows.push([servicingOfText(context.rowMacs, id, servicing_text).row, notice_days ?? 0]);
   const nowOf = context.nowsOf(rows.map(([{ partner_id }]) => partner_id));
   return nowOf instanceof Promise ? nowOf.then((found) => shown(rows, found)) : shown(rows, nowOf);
 }
@@ -153,11 +154,12 @@ export function withOwnServicing<View extends InstantSettlementSummary>(
   const { servicing_text, notice_days } = read;
   if (servicing_text == null || !isServiced(view))
     return withServicing(context, [view]).then(([whole = view]) => whole);
-  const row = servicingOfText(context.rowMacs, view.funding_id, servicing_text);
+  const found = servicingOfText(context.rowMacs, view.funding_id, servicing_text);
+  const { partner_id } = found.row;
   const shownAt = (nowOf: (partnerId: string) => Date): View => {
-    const asOf = asOfDay(dayAt(nowOf(row.partner_id)), notice_days ?? 0);
-    return { ...view, servicing: presentServicing(row, asOf) };
+    const asOf = asOfDay(dayAt(nowOf(partner_id)), notice_days ?? 0);
+    return { ...view, servicing: shownAlone(found, asOf) };
   };
-  const nowOf = context.nowsOf([row.partner_id]);
+  const nowOf = context.nowsOf([partner_id]);
   return nowOf instanceof Promise ? nowOf.then(shownAt) : shownAt(nowOf);
 }

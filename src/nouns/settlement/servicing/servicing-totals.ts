@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { joinedParts } from '../amount-sum.ts';
-import { CLAIM_TOTALS, OUTSTANDING_TOTALS } from './servicing-counts.ts';
+import { CLAIM_TOTALS, type CountedPart, OUTSTANDING_TOTALS } from './servicing-counts.ts';
 
 /** What all settlements of a currency with one last day for the payment owe; null for claims, which have no day. */
 interface ServicingTotal {
@@ -12,6 +12,7 @@ interface ServicingTotal {
   readonly amount: bigint;
 }
 
+const SLASH = '/';
 /** Sorts after every name that begins like the ones before it. */
 const END = '~';
 
@@ -20,11 +21,22 @@ const isBetween = (start: string) =>
 /** The counters of what is outstanding by day. */
 export const OF_DAYS = isBetween(OUTSTANDING_TOTALS);
 
+/** One of the three counters of a total. */
+interface CountedPartOf {
+  readonly currency: string;
+  readonly pay_by: string | null;
+  readonly part: CountedPart;
+  readonly total: number;
+}
+
 /**
- * All totals, by currency and last day for the payment, from their counters. Totals of zero are left out. Both ranges of
- * names are read as they stand in the index: a step in it for each day and part would cost four times as much.
+ * The counters of all totals, without those of zero. Both ranges of names are read as they stand in the index: a step in
+ * it for each day and part would cost four times as much. There are thousands, so nothing is kept for each.
  */
-export async function servicingTotals(db: Kysely<Tables>): Promise<readonly ServicingTotal[]> {
+export async function countedParts(
+  db: Kysely<Tables>,
+  take: (counted: CountedPartOf) => void,
+): Promise<void> {
   const sums = (names: RawBuilder<SqlBool>) =>
     db
       .selectFrom('counter')
@@ -35,29 +47,36 @@ export async function servicingTotals(db: Kysely<Tables>): Promise<readonly Serv
   const rows = await sums(OF_DAYS)
     .unionAll(sums(isBetween(CLAIM_TOTALS)))
     .execute();
-  return joined(rows);
-}
-
-interface NamedTotal {
-  readonly name: string;
-  readonly total: number;
-}
-
-function joined(rows: readonly NamedTotal[]): readonly ServicingTotal[] {
-  const found = new Map<string, { count: number; above: number; below: number }>();
   for (const { name, total } of rows) {
-    const end = name.lastIndexOf('/');
-    const of = name.slice(0, end);
-    const parts = found.get(of) ?? { count: 0, above: 0, below: 0 };
-    found.set(of, parts);
-    const part = name.slice(end + 1);
-    if (part === 'count' || part === 'above' || part === 'below') parts[part] = total;
+    const isClaim = name.startsWith(CLAIM_TOTALS);
+    const from = isClaim ? CLAIM_TOTALS.length : OUTSTANDING_TOTALS.length;
+    const until = name.indexOf(SLASH, from);
+    const last = name.lastIndexOf(SLASH);
+    const part = name.slice(last + 1);
+    if (part !== 'count' && part !== 'above' && part !== 'below') continue;
+    const pay_by = isClaim ? null : name.slice(until + 1, last);
+    take({ currency: name.slice(from, until), pay_by, part, total });
   }
-  return [...found].map(([of, { count, ...parts }]) => {
-    const isClaim = of.startsWith(CLAIM_TOTALS);
-    const [currency = '', payBy = ''] = of
-      .slice((isClaim ? CLAIM_TOTALS : OUTSTANDING_TOTALS).length)
-      .split('/');
-    return { currency, pay_by: isClaim ? null : payBy, count, amount: joinedParts(parts) };
+}
+
+interface Summed extends Record<CountedPart, number> {
+  readonly currency: string;
+  readonly pay_by: string | null;
+}
+
+/** All totals, by currency and last day for the payment. Totals of zero are left out. */
+export async function servicingTotals(db: Kysely<Tables>): Promise<readonly ServicingTotal[]> {
+  const found = new Map<string, Summed>();
+  await countedParts(db, ({ currency, pay_by, part, total }) => {
+    const key = `${currency}/${pay_by ?? ''}`;
+    const sum = found.get(key) ?? { currency, pay_by, count: 0, above: 0, below: 0 };
+    found.set(key, sum);
+    sum[part] = total;
   });
+  return [...found.values()].map(({ currency, pay_by, count, ...parts }) => ({
+    currency,
+    pay_by,
+    count,
+    amount: joinedParts(parts),
+  }));
 }
