@@ -1,19 +1,26 @@
 import { parseSync } from 'vite';
 
-/** A small change of a source that some test should notice. */
-export interface Mutant {
+/** A part of a source. */
+export interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+/** A small change of a source that some test should notice. */
+export interface Mutant extends Range {
   readonly line: number;
   readonly from: string;
   readonly to: string;
+  /** The expression or the statement that takes another form. */
+  readonly whole: Range;
+  readonly isStatement: boolean;
+  /** The first and the last line of the declaration in which it is. */
+  readonly lines: readonly [number, number];
 }
 
 /** A node of the tree, as far as it is known. */
-interface Node {
+interface Node extends Range {
   readonly type: string;
-  readonly start: number;
-  readonly end: number;
   readonly [name: string]: unknown;
 }
 
@@ -37,46 +44,55 @@ const isNode = (value: unknown): value is Node =>
 /** Every mutant of a source: operators, conditions, numbers, truth values, and statements that do nothing. */
 export function mutantsOf(file: string, source: string): readonly Mutant[] {
   const mutants: Mutant[] = [];
-  const textOf = ({ start, end }: Node) => source.slice(start, end);
-  const replace = (start: number, end: number, to: string) =>
+  let lines: readonly [number, number] = [1, 1];
+  const lineAt = (at: number) => source.slice(0, at).split('\n').length;
+  const replace = (start: number, end: number, to: string, whole: Node) =>
     mutants.push({
       start,
       end,
       to,
       from: source.slice(start, end),
-      line: source.slice(0, start).split('\n').length,
+      line: lineAt(start),
+      lines,
+      whole: { start: whole.start, end: whole.end },
+      isStatement: whole.type === 'ExpressionStatement',
     });
+  const replaceAll = (node: Node, to: string) => replace(node.start, node.end, to, node);
 
-  function between(left: unknown, right: unknown, operator: unknown): void {
+  function between(left: unknown, right: unknown, whole: Node): void {
+    const operator = String(whole['operator']);
     const to = SWAPPED.get(operator);
     if (to === undefined || !isNode(left) || !isNode(right)) return;
-    const at = source.indexOf(String(operator), left.end);
-    if (at < right.start) replace(at, at + String(operator).length, to);
+    const at = source.indexOf(operator, left.end);
+    if (at < right.start) replace(at, at + operator.length, to, whole);
   }
 
   function mutate(node: Node): void {
-    const { type, test, argument, expression, value, start, end } = node;
+    const { type, test, argument, expression, value } = node;
     if (type === 'BinaryExpression' || type === 'LogicalExpression')
-      between(node['left'], node['right'], node['operator']);
+      between(node['left'], node['right'], node);
     if ((type === 'IfStatement' || type === 'ConditionalExpression') && isNode(test)) {
-      replace(test.start, test.end, 'true');
-      replace(test.start, test.end, 'false');
+      replaceAll(test, 'true');
+      replaceAll(test, 'false');
     }
     if (type === 'UnaryExpression' && node['operator'] === '!' && isNode(argument))
-      replace(start, end, `(${textOf(argument)})`);
+      replaceAll(node, `(${source.slice(argument.start, argument.end)})`);
     if (type === 'ExpressionStatement' && isNode(expression) && /^(Call|Await)/.test(expression.type))
-      replace(start, end, ';');
-    if (type === 'Literal' && typeof value === 'boolean') replace(start, end, String(!value));
-    if (type === 'Literal' && typeof value === 'number') replace(start, end, String(value + 1));
+      replaceAll(node, ';');
+    if (type === 'Literal' && typeof value === 'boolean') replaceAll(node, String(!value));
+    if (type === 'Literal' && typeof value === 'number') replaceAll(node, String(value + 1));
   }
 
   function walk(value: unknown): void {
     if (Array.isArray(value)) return value.forEach(walk);
     if (!isNode(value) || isLeftOut(value)) return;
     mutate(value);
-    Object.values(value).forEach(walk);
+    for (const [name, child] of Object.entries(value)) if (name !== 'key' || value['computed']) walk(child);
   }
-  walk(parseSync(file, source).program.body);
+  for (const declaration of parseSync(file, source).program.body) {
+    lines = [lineAt(declaration.start), lineAt(declaration.end)];
+    walk(declaration);
+  }
   return mutants;
 }
 
