@@ -105,12 +105,28 @@ describe('a line of a closed day is posted on an open one', () => {
     expect(await daysOf(id)).toEqual(['disbursement 2026-03-02', 'waiver 2026-03-03']);
   });
 
-  test('also if the clock was set back to a closed day', async () => {
+  test.each(['2026-03-12', '2026-03-20'])(
+    'also if the clock was set back to a closed day, %s',
+    async (day) => {
+      const id = await fixture.fund();
+      fixture.onDay('2026-03-21');
+      await closeBooks('2026-03-20');
+      fixture.onDay(day);
+      await fixture.record(id, 1_000, '2026-03-10');
+      expect(await daysOf(id)).toEqual(['disbursement 2026-03-02', 'repayment 2026-03-21']);
+    },
+  );
+
+  test('and one of the first open day stays there', async () => {
     const id = await fixture.fund();
-    fixture.onDay('2026-03-21');
-    await closeBooks('2026-03-20');
-    fixture.onDay('2026-03-12');
-    await fixture.record(id, 1_000, '2026-03-10');
-    expect(await daysOf(id)).toEqual(['disbursement 2026-03-02', 'repayment 2026-03-21']);
+    fixture.onDay('2026-03-10');
+    await closeBooks('2026-03-05');
+    await fixture.record(id, 1_000, '2026-03-06');
+    await fixture.record(id, 2_000, '2026-03-05');
+    expect(await daysOf(id)).toEqual([
+      'disbursement 2026-03-02',
+      'repayment 2026-03-06',
+      'repayment 2026-03-10',
+    ]);
   });
 });
