@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chance } from '../support/crash/chance.ts';
-import { Judge, WARM } from './judge.ts';
+import { Trials, WARM } from './trials.ts';
 import { mutantsOf } from './mutants.ts';
 import { describeMutant, type Placed } from './placed.ts';
 import { refusedByTypes } from './refused-by-types.ts';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     /** Mutants of each target, drawn by the seed. */
     count: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    /** `sqlite,postgres` judges on PostgreSQL what is alive on SQLite: some lines run only on one of them. */
+    /** `sqlite,postgres` tries on PostgreSQL what is alive on SQLite: some lines run only on one of them. */
     database: { type: 'string', default: 'sqlite' },
     /** Places, as they are printed: `src/trail/positions/relay.ts:42`, several with commas. */
     at: { type: 'string', default: '' },
@@ -35,7 +35,7 @@ const { values } = parseArgs({
   },
 });
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const secondsSince = (began: number): number => Math.round((performance.now() - began) / 1000);
+const secondsSince = (began: number): number => Math.round((Date.now() - began) / 1000);
 const partsOf = (text: string) => text.split(',').filter((part) => part !== '');
 
 const root = mkdtempSync(join(tmpdir(), 'fundgate-mutate-'));
@@ -47,17 +47,13 @@ process.chdir(root);
 
 for (const [name, { sources, tests }] of Object.entries(TARGETS))
   if (name.includes(values.only))
-    await judgeTarget(name, sources, values.tests === '' ? tests : partsOf(values.tests));
+    await tryTarget(name, sources, values.tests === '' ? tests : partsOf(values.tests));
 process.exit(0);
 
-async function judgeTarget(
-  name: string,
-  sources: readonly string[],
-  tests: readonly string[],
-): Promise<void> {
+async function tryTarget(name: string, sources: readonly string[], tests: readonly string[]): Promise<void> {
   const all = placesIn(sources);
   const chosen = drawn(all);
-  print(`${name}: ${all.length} mutants, ${chosen.length} to judge`);
+  print(`${name}: ${all.length} mutants, ${chosen.length} to try`);
   const originals = new Map(all.map(({ file }) => [file, readFileSync(file, 'utf8')]));
   for (const [file, source] of originals) {
     const own = all.filter((mutant) => mutant.file === file);
@@ -70,7 +66,7 @@ async function judgeTarget(
   const refused = values.types ? refusedByTypes(root, alive) : new Set();
   alive = alive.filter(({ number }) => !refused.has(number));
   print(
-    `${name}: ${chosen.length - refused.size} judged, ${refused.size} more refused by the compiler, ${alive.length} alive`,
+    `${name}: ${chosen.length - refused.size} tried, ${refused.size} more refused by the compiler, ${alive.length} alive`,
   );
   for (const mutant of alive) print(`  ${describeMutant(mutant)}`);
 }
@@ -81,7 +77,7 @@ async function aliveOn(
   tests: readonly string[],
   mutants: readonly Placed[],
 ): Promise<readonly Placed[]> {
-  const judge = await Judge.over(root, database, tests);
+  const trials = await Trials.over(root, database, tests);
   const alive = new Map(mutants.map((mutant) => [mutant.number, mutant]));
   /** The files that may only notice a mutant in a process of its own. */
   const aloneIn = new Map<number, string[]>();
@@ -92,9 +88,9 @@ async function aliveOn(
     alive.delete(number);
     print(`${verdict} ${describeMutant(mutant)} (${by})`);
   };
-  for (const file of judge.files) {
-    const began = performance.now();
-    for (const [number, verdict] of await judge.together(file, [...alive.keys()])) {
+  for (const file of trials.files) {
+    const began = Date.now();
+    for (const [number, verdict] of await trials.together(file, [...alive.keys()])) {
       if (verdict !== 'unreached') reached.add(number);
       if (verdict === 'once' || verdict === 'spoiled')
         aloneIn.set(number, [...(aloneIn.get(number) ?? []), file]);
@@ -103,8 +99,8 @@ async function aliveOn(
     print(`${alive.size} alive after ${relative(root, file)}, ${secondsSince(began)} s`);
   }
   for (const [number, files] of aloneIn)
-    if (alive.has(number)) end(number, await judge.alone(files, number), `${files.length} files`);
-  await judge.close();
+    if (alive.has(number)) end(number, await trials.alone(files, number), `${files.length} files`);
+  await trials.close();
   for (const [number, mutant] of alive)
     print(`${reached.has(number) ? 'ALIVE' : 'NOT REACHED'} on ${database} ${describeMutant(mutant)}`);
   return [...alive.values()];

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { MEASURED, common, ssr } from '../support/vitest/common.ts';
 import { InGivenOrder } from './in-given-order.sequencer.ts';
 
-/** Less than on a busy machine, so that a mutant that keeps something from happening is judged soon. */
+/** Less than on a busy machine, so that a mutant that keeps something from happening is noticed soon. */
 const DEADLINE_MS = 60_000;
 const POLL_MS = 20_000;
 

@@ -20,10 +20,10 @@ const LOOK_MS = 2_000;
 /** Where `warm.ts` stands in the copy. */
 export const WARM = 'test/mutate/warm.test.ts';
 
-export type Verdict = 'noticed' | 'waits for ever' | 'green' | Refusal;
+type Verdict = 'noticed' | 'waits for ever' | 'green' | Refusal;
 
 /** Runs tests, each time in a new process. */
-export class Judge {
+export class Trials {
   readonly #vitest: Vitest;
   readonly #root: string;
   readonly #warm: TestSpecification;
@@ -41,8 +41,8 @@ export class Judge {
     this.#specifications = new Map(specifications.map((each) => [each.moduleId, each]));
   }
 
-  /** A judge over the tests in some folders of a copy of the project. */
-  static async over(root: string, database: string, tests: readonly string[]): Promise<Judge> {
+  /** Trials by the tests in some folders of a copy of the project. */
+  static async over(root: string, database: string, tests: readonly string[]): Promise<Trials> {
     const vitest = await createVitest('test', {
       root,
       config: join(root, 'test/mutate/vitest.config.ts'),
@@ -52,7 +52,7 @@ export class Judge {
     const [warm] = await vitest.getRelevantTestSpecifications([WARM]);
     if (warm === undefined) throw new Error(`There is no ${WARM}.`);
     const found = await Promise.all(tests.map((path) => vitest.getRelevantTestSpecifications([path])));
-    return new Judge(vitest, root, warm, found.flat());
+    return new Trials(vitest, root, warm, found.flat());
   }
 
   get files(): readonly string[] {
@@ -103,11 +103,11 @@ export class Judge {
   ): Promise<readonly TestModule[] | null> {
     for (const { config } of this.#vitest.projects)
       config.env = { ...config.env, [MUTANT]: '', ...environment };
-    let [said, since, isLate] = ['', performance.now(), false];
+    let [said, since, isLate] = ['', Date.now(), false];
     const looking = setInterval(() => {
       const says = log === null ? '' : readFileSync(log, 'utf8');
-      if (says !== said) [said, since] = [says, performance.now()];
-      if (isLate || performance.now() - since < FOR_EVER_MS) return;
+      if (says !== said) [said, since] = [says, Date.now()];
+      if (isLate || Date.now() - since < FOR_EVER_MS) return;
       isLate = true;
       void this.#vitest.cancelCurrentRun('test-failure');
       // The second time a process is killed that does not end, because it calculates for ever.
