@@ -14,7 +14,7 @@ export class Savepoint {
   #turnSince = world.elapsedMs();
   #isOver = false;
   #isRolledBack = false;
-  #isLong = false;
+  #turns = 0;
 
   constructor(connection: SqliteConnection, othersWait: boolean) {
     this.#connection = connection;
@@ -27,9 +27,9 @@ export class Savepoint {
     return this.#isRolledBack;
   }
 
-  /** Whether it has yielded to the event loop. Then it has probably changed many pages. */
-  get isLong(): boolean {
-    return this.#isLong;
+  /** How often it has yielded to the event loop. With each turn it has probably changed more pages. */
+  get turns(): number {
+    return this.#turns;
   }
 
   async execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -37,7 +37,7 @@ export class Savepoint {
     if (this.#othersWait) {
       if (ms > TOGETHER_MS) this.#rollBack();
     } else if (ms > TURN_MS) {
-      this.#isLong = true;
+      this.#turns += 1;
       await world.turn();
       this.#turnSince = world.elapsedMs();
     }

@@ -10,6 +10,7 @@ import { begin, isUnwritable, type SqliteConnection, unavailable } from './file/
 import { transactionKysely } from './sqlite-kysely.ts';
 import { SqliteTransaction } from './sqlite-transaction.ts';
 import type { SqliteTurn } from './sqlite-turn.ts';
+import { TURNS_OF_MANY_PAGES, writeAhead } from './write-ahead.ts';
 import { world } from '../../kernel/world.ts';
 
 /** Milliseconds after which a group is committed even if more transactions wait, so sockets are read again soon. */
@@ -44,10 +45,10 @@ interface SqliteWriterOptions {
   readonly beforeResults: () => void;
 }
 
-/** The transactions of a group, and whether one of them took long. */
+/** The transactions of a group, and how many turns of the event loop they took. */
 interface Filled {
   readonly ran: readonly SqliteTurn[];
-  readonly isLong: boolean;
+  readonly turns: number;
 }
 
 export const sqliteWriter = (options: SqliteWriterOptions): SqliteWriter => new GroupingWriter(options);
@@ -143,14 +144,14 @@ class GroupingWriter implements SqliteWriter {
   /** Runs queued transactions inside the open one until it is time to commit. Returns them in order. */
   async #fill(next: () => SqliteTurn | undefined): Promise<Filled> {
     const ran: SqliteTurn[] = [];
-    let isLong = false;
+    let turns = 0;
     const end = world.elapsedMs() + GROUP_MS;
     while (ran.length < GROUP_MAX && world.elapsedMs() < end) {
       const turn = next();
       if (turn === undefined) break;
       const savepoint = new Savepoint(this.#connection, ran.length > 0);
       await turn.run(savepoint);
-      isLong ||= savepoint.isLong;
+      turns += savepoint.turns;
       if (savepoint.isRolledBack) {
         turn.again();
         break;
@@ -158,15 +159,15 @@ class GroupingWriter implements SqliteWriter {
       ran.push(turn);
       if (turn.isAlone || !this.#connection.inTransaction()) break;
     }
-    return { ran, isLong };
+    return { ran, turns };
   }
 
   async #runGroup(next: () => SqliteTurn | undefined): Promise<void> {
     this.#group = Promise.withResolvers();
     try {
       await begin(this.#connection);
-      const { ran, isLong } = await this.#fill(next);
-      if (isLong) this.#commitWithoutLog(ran);
+      const { ran, turns } = await this.#fill(next);
+      if (turns > 0) await this.#commitLong(ran, turns);
       else this.#commit(ran);
     } finally {
       this.#group.resolve();
@@ -175,21 +176,24 @@ class GroupingWriter implements SqliteWriter {
   }
 
   /**
-   * After a long transaction the log is long. SQLite would copy it into the file at the commit, and hold the event loop
-   * for as long as the disk takes. The thread copies it, while the next transactions run.
+   * What a long transaction changed is written to the log and to the disk before its commit, beside the event loop, so
+   * that the commit has little left. After it the log is long, and SQLite would copy it into the file at the commit, and
+   * hold the event loop for as long as the disk takes. The thread copies it, while the next transactions run.
    */
-  #commitWithoutLog(ran: readonly SqliteTurn[]): void {
+  async #commitLong(ran: readonly SqliteTurn[], turns: number): Promise<void> {
     const worker = this.#worker;
     if (worker?.isReady !== true) return this.#commit(ran);
+    const fault = turns < TURNS_OF_MANY_PAGES ? null : await writeAhead(this.#connection, worker, turns);
     this.#connection.pragma('wal_autocheckpoint = 0');
-    this.#commit(ran);
+    this.#commit(ran, fault);
     this.#connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
     void worker.copyLog();
   }
 
-  #commit(ran: readonly SqliteTurn[]): void {
+  /** `fault` is why the transaction may have ended already, beside the faults of its own work. */
+  #commit(ran: readonly SqliteTurn[], fault: unknown = null): void {
     try {
-      if (!this.#connection.inTransaction()) throw ran.at(-1)?.failure?.error;
+      if (!this.#connection.inTransaction()) throw ran.at(-1)?.failure?.error ?? fault;
       this.#beforeResults();
       this.#connection.exec('commit');
     } catch (error) {

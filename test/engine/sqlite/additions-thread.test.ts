@@ -69,6 +69,14 @@ const makeSlow = (name: string) =>
       end`.execute(db),
   );
 
+const PAGE_BYTES = 4_096;
+
+/** A statement that takes longer than a turn of the event loop, on any machine. */
+const countLong = (db: Db) =>
+  sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select max(i) from n`.execute(
+    db,
+  );
+
 const outcomes = async (works: readonly ((db: Db) => Promise<unknown>)[]) =>
   (await Promise.allSettled(works.map((work) => database.transaction(work)))).map((each) =>
     each.status === 'fulfilled' ? 'done' : String(each.reason.code ?? each.reason.message),
@@ -358,4 +366,37 @@ test('the log of a long change is copied into the file by the thread, not at the
   });
   expect(sizesAtCommit).toEqual([before]);
   await expect.poll(size).toBeGreaterThan(before + 4_000_000);
+});
+
+test('what a long change has written is on the disk before its commit, so that the commit has little to write', async () => {
+  await untilThread();
+  const other = new SqliteFile(file);
+  const added = other.prepare("select count(*) from counter where name like 'long %'").pluck();
+  const log = () => statSync(`${file}-wal`).size;
+  await expect
+    .poll(() => {
+      other.pragma('wal_checkpoint(truncate)');
+      return log();
+    })
+    .toBe(0);
+  const found: unknown[] = [];
+  const { postMessage } = Worker.prototype;
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message: unknown) {
+    if (message === 'sync log') found.push(added.get(), log() > 500 * PAGE_BYTES);
+    postMessage.call(this, message);
+  });
+  await database.transaction(async (db) => {
+    await namesIn(db);
+    for (let at = 0; at < 1_000; at += 100) {
+      const rows = Array.from({ length: 100 }, (_, more) => `long ${at + more} ${'x'.repeat(4_000)}`);
+      await db
+        .insertInto('counter')
+        .values(rows.map((name) => ({ name, shard: 0, total: 1 })))
+        .execute();
+      await countLong(db);
+    }
+  });
+  expect(found).toEqual([0, true]);
+  expect(added.get()).toBe(1_000);
+  other.close();
 });

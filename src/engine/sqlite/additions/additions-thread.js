@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, closeSync, constants, fdatasyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openFile } from '../file/open-file.js';
 import { commitGroup } from './commit-group.js';
@@ -119,6 +119,25 @@ function copyLog() {
 }
 
 /**
+ * Waits for the disk, with a descriptor of its own: SQLite locks the file and its shared memory, but never the log.
+ *
+ * @returns {SentResult}
+ */
+function syncLog() {
+  try {
+    const log = openSync(`${filename}-wal`, 'r+');
+    try {
+      fdatasyncSync(log);
+    } finally {
+      closeSync(log);
+    }
+    return { errors: null };
+  } catch (error) {
+    return { refused: sent(error) };
+  }
+}
+
+/**
  * @param {SentGroup} group
  * @returns {Promise<SentResult>}
  */
@@ -133,8 +152,9 @@ async function commit(group) {
   }
 }
 
-parentPort?.on('message', async (/** @type {SentGroup | 'copy log' | null} */ task) => {
+parentPort?.on('message', async (/** @type {SentGroup | 'copy log' | 'sync log' | null} */ task) => {
   if (task === 'copy log') return parentPort?.postMessage(copyLog());
+  if (task === 'sync log') return parentPort?.postMessage(syncLog());
   if (task !== null) return parentPort?.postMessage(await commit(task));
   database.close();
   parentPort?.close();

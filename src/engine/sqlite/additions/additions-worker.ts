@@ -30,6 +30,8 @@ export interface AdditionsWorker {
   commit(transactions: readonly Inserts[]): Promise<readonly unknown[]>;
   /** Copies the log of the file into it, as far as nothing reads what was before. Never rejects. */
   copyLog(): Promise<void>;
+  /** Waits until all of the log is on the disk. If the thread fails, the next commit does it; never rejects. */
+  syncLog(): Promise<void>;
   /** Ends the thread when it is idle. */
   close(): Promise<void>;
 }
@@ -37,7 +39,7 @@ export interface AdditionsWorker {
 export const additionsWorker = (filename: string): AdditionsWorker => new RestartingWorker(filename);
 
 class RestartingWorker implements AdditionsWorker {
-  readonly #thread: TaskThread<SentGroup | 'copy log', SentResult>;
+  readonly #thread: TaskThread<SentGroup | 'copy log' | 'sync log', SentResult>;
   readonly #texts = new Map<string, number>();
   /** The thread that knows these texts. */
   #knownBy: object | null = null;
@@ -57,7 +59,7 @@ class RestartingWorker implements AdditionsWorker {
   }
 
   async commit(transactions: readonly Inserts[]): Promise<readonly unknown[]> {
-    const result = await this.#resultOf(transactions);
+    const result = await this.#resultOf(this.#sent(transactions));
     if ('refused' in result) throw faultOf(received(result.refused));
     const { errors } = result;
     return transactions.map((_, at) => received(errors?.[at] ?? null));
@@ -68,17 +70,21 @@ class RestartingWorker implements AdditionsWorker {
     await this.#thread.run('copy log').catch(() => {});
   }
 
+  async syncLog(): Promise<void> {
+    await this.#resultOf('sync log').catch(() => {});
+  }
+
   close(): Promise<void> {
     return this.#thread.close();
   }
 
   /** After a failure the changes may or may not be on the disk, so the error tells clients to retry. */
-  async #resultOf(transactions: readonly Inserts[]): Promise<SentResult> {
+  async #resultOf(task: SentGroup | 'sync log'): Promise<SentResult> {
     const timer = world.after(() => {
       void this.#thread.stop(new Error('The thread that adds rows does not respond.'));
     }, RESULT_MS);
     try {
-      return await this.#thread.run(this.#sent(transactions));
+      return await this.#thread.run(task);
     } finally {
       world.cancel(timer);
     }
