@@ -151,7 +151,7 @@ function createSchema(): GraphQLSchema {
   defineRepaymentBulk(builder, repayment);
   const approval = defineApproval(builder, { node, settlement, operation });
   definePendingOf(builder, { approval, settlement, repayment: repayment.repayment, hold, settings });
-  const { kind } = defineStatement(builder, { settlement });
+  const { kind } = defineStatement(builder, { settlement, ...repayment });
   defineJournal(builder, kind);
   defineNotes(builder, { settlement, customer });
   defineAssignments(builder, settlement);

@@ -204,6 +204,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   }),
   countRepayments: reads(EVERYBODY),
   listRepaymentsOfSettlements: reads(EVERYBODY),
+  listRepaymentsById: reads(EVERYBODY),
   countRepaymentsOfSettlements: reads(EVERYBODY),
   listSettlementsById: reads(EVERYBODY),
   waiveFee: changes('operator', { fields: ['Mutation.waiveFee'] }),

@@ -298,7 +298,7 @@ export interface CreateInstantSettlementInput {
   readonly account_chargeback_rate?: number | null | undefined;
   /** The refund rate of the account, as a decimal: 3 % is 0.03. Required unless the provider made it optional for the partner. */
   readonly account_refund_rate?: number | null | undefined;
-  /** How many days the transactions take to settle. */
+  /** How many days the transactions take to settle. The money is due so many calendar days after it was sent. */
   readonly settlement_period: number;
   /** The transactions of the account until now, in any form. They are kept as you send them. */
   readonly transactions: Readonly<Record<string, unknown>>;
@@ -317,7 +317,7 @@ export interface InstantSettlement {
   readonly account_chargeback_rate: number | null;
   /** The refund rate of the account, as a decimal: 3 % is 0.03. Null if the partner sent none. */
   readonly account_refund_rate: number | null;
-  /** How many days the transactions take to settle. */
+  /** How many days the transactions take to settle. The money is due so many calendar days after it was sent. */
   readonly settlement_period: number;
   /** The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it. */
   readonly interest_rate: number;
@@ -379,7 +379,7 @@ export interface Servicing {
   readonly excess: number;
   /** The sum of the reports that wait for the confirmation of the provider. */
   readonly reported: number;
-  /** Days since `pay_by`; 0 unless it is overdue or written off. */
+  /** Days since `pay_by`, until a claim was recovered; 0 unless it is overdue or written off. */
   readonly days_past_due: number;
   /** What the provider waits for. */
   readonly state: 'written_off' | 'settled' | 'overdue' | 'due_soon' | 'current';
@@ -415,7 +415,7 @@ export interface InstantSettlementSummary {
   readonly account_chargeback_rate: number | null;
   /** The refund rate of the account, as a decimal: 3 % is 0.03. Null if the partner sent none. */
   readonly account_refund_rate: number | null;
-  /** How many days the transactions take to settle. */
+  /** How many days the transactions take to settle. The money is due so many calendar days after it was sent. */
   readonly settlement_period: number;
   /** The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it. */
   readonly interest_rate: number;
@@ -1466,13 +1466,13 @@ export interface SandboxPartner {
   }[];
   /** What happens to unknown members and query parameters on `/v1`. */
   readonly unknown_input: 'refuse' | 'ignore';
-  /** What a repayment pays first. The approval of a settlement fixes it. */
+  /** What a repayment pays first. The approval of a settlement fixes it, so a change counts for later approvals. */
   readonly repayment_order: 'fee_first' | 'principal_first';
-  /** Whether the partner may report repayments. */
+  /** Whether the partner may report repayments. If not, a report is `permission_denied`. */
   readonly reports_repayments: boolean;
-  /** How many days before its last day a payment is due soon. */
+  /** From so many days before `pay_by` on, a settlement is `due_soon`, and `funding.due_soon` tells so. */
   readonly due_notice_days: number;
-  /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
+  /** Which members the bodies of `/v1` have: all, or on the rows of the first interface only the members that it names. There a settlement that was repaid and reopened stays `repaid` then, and `*` of a webhook endpoint means the event types of the first interface. */
   readonly v1_members: 'all' | 'interface';
   /** When it was created, in UTC. */
   readonly created_at: string;

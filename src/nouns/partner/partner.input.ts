@@ -11,7 +11,7 @@ const OFFER_VALID_DAYS_MAX = 3_650;
 
 export const REVIEWS = ['auto', 'policy', 'manual'] as const;
 export const REVIEW_MEANINGS: Readonly<Record<(typeof REVIEWS)[number], string>> = {
-  auto: 'A request is approved at once, unless the customer would have more outstanding than its limit.',
+  auto: 'A request is approved at once. It waits for an operator if the customer would owe more than its limit, owes something that was written off, or is on hold, or if the rate is above the ceiling.',
   policy: 'The live policy approves, denies, or leaves a request to an operator.',
   manual: 'Each request waits for an operator, whom the live policy advises.',
 };
@@ -90,21 +90,25 @@ const SETTINGS = {
     'How many days after its approval an offer can be accepted.',
   ),
   auto_limit: AutoLimitInput.describe(
-    'How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a ' +
-      'request waits for an operator. They replace the present limits.',
+    'How much a customer may owe in a currency under automatic review, in its minor unit: offers, outstanding money and the ' +
+      'request itself, each with its fee. Above that a request waits for an operator. They replace the present limits.',
   ),
   unknown_input: typeNamed('UnknownInput', z.enum(UNKNOWN_INPUTS)).describe(
     'Whether unknown members and query parameters are refused or ignored on `/v1`.',
   ),
   repayment_order: typeNamed('RepaymentOrder', z.enum(REPAYMENT_ORDERS)).describe(
-    'What a repayment pays first. The approval of a settlement fixes it.',
+    'What a repayment pays first. The approval of a settlement fixes it, so a change counts for later approvals.',
   ),
-  reports_repayments: z.boolean().describe('Whether the partner may report repayments.'),
+  reports_repayments: z
+    .boolean()
+    .describe('Whether the partner may report repayments. If not, a report is `permission_denied`.'),
   due_notice_days: integerField(0, DUE_NOTICE_DAYS_MAX).describe(
-    'How many days before its last day a payment is due soon.',
+    'From so many days before `pay_by` on, a settlement is `due_soon`, and `funding.due_soon` tells so.',
   ),
   v1_members: typeNamed('V1Members', z.enum(V1_MEMBERS)).describe(
-    'Which members the bodies of `/v1` have: all, or only the members of the first interface.',
+    'Which members the bodies of `/v1` have: all, or on the rows of the first interface only the members that it names. ' +
+      'There a settlement that was repaid and reopened stays `repaid` then, and `*` of a webhook endpoint means the event ' +
+      'types of the first interface.',
   ),
 };
 

@@ -100,7 +100,7 @@ export const UpdateProviderSettingsInput = z
       .refine((rows) => hasNoPair(rows, (row) => row.country), 'must not have two ceilings of one country')
       .nullish()
       .describe(
-        'The highest annual rate by country; above it there is no offer. They replace the present ceilings.',
+        'The highest annual rate by country; above it no approval is possible, and a request that would be approved automatically waits. Without one there is no ceiling. They replace the present ceilings.',
       ),
     holidays: z
       .array(HolidayInput)
@@ -112,7 +112,7 @@ export const UpdateProviderSettingsInput = z
       .refine(hasFewAYear, `must have at most ${HOLIDAYS_OF_YEAR_MAX} days of a country and year`)
       .nullish()
       .describe(
-        'The days by country, besides Saturdays and Sundays, on which nothing is to be paid. They replace the present ones.',
+        'The days by country, besides Saturdays and Sundays, on which nothing is to be paid. A change moves no last day for a payment that is past. They replace the present ones.',
       ),
     small_difference: z
       .array(SmallDifferenceInput)
@@ -123,7 +123,7 @@ export const UpdateProviderSettingsInput = z
       )
       .nullish()
       .describe(
-        'A repayment that leaves no more than this closes the settlement, by currency. They replace the present ones.',
+        'A repayment that leaves no more than this of principal and fee closes the settlement, by currency; 0 if a currency is not named. They replace the present ones.',
       ),
     fee_recognition: typeNamed('FeeRecognition', z.enum(FEE_RECOGNITIONS))
       .nullish()

@@ -175,3 +175,8 @@ export const CountRepaymentsOfInput = z.strictObject({
   ...FILTERS_OF_SETTLEMENT,
   funding_ids: SettlementsAsked,
 });
+
+/** Ids of at most a page of repayments, for a field of each line of another list. */
+export const RepaymentsAsked = z.strictObject({
+  repayment_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX),
+});

@@ -34,7 +34,9 @@ export const ServicingView = describedBy(
     paid: amount().describe('What received repayments paid of principal, fee and a claim.'),
     excess: amount().describe('What was paid too much and is held for the payer.'),
     reported: amount().describe('The sum of the reports that wait for the confirmation of the provider.'),
-    days_past_due: z.number().describe('Days since `pay_by`; 0 unless it is overdue or written off.'),
+    days_past_due: z
+      .number()
+      .describe('Days since `pay_by`, until a claim was recovered; 0 unless it is overdue or written off.'),
     state: z.enum(SERVICING_STATES).describe('What the provider waits for.'),
     written_off: WrittenOffView.nullable().describe('What was written off; null if nothing was.'),
     claim: amount().describe('What was written off and has not come back.'),

@@ -35,7 +35,8 @@ export const CreateInstantSettlementInput = z
     account_chargeback_rate: rate.nullish().meta({ description: accountRate('The chargeback rate') }),
     account_refund_rate: rate.nullish().meta({ description: accountRate('The refund rate') }),
     settlement_period: integerField(SETTLEMENT_PERIOD_DAYS.min, SETTLEMENT_PERIOD_DAYS.max).meta({
-      description: 'How many days the transactions take to settle.',
+      description:
+        'How many days the transactions take to settle. The money is due so many calendar days after it was sent.',
     }),
     transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX).describe(
       'The transactions of the account until now, in any form. They are kept as you send them.',

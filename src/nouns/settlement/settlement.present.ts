@@ -32,7 +32,10 @@ export const InstantSettlementView = describedBy(
     amount: z.number().meta({ description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.' }),
     account_chargeback_rate: accountRate('The chargeback rate'),
     account_refund_rate: accountRate('The refund rate'),
-    settlement_period: z.number().meta({ description: 'How many days the transactions take to settle.' }),
+    settlement_period: z.number().meta({
+      description:
+        'How many days the transactions take to settle. The money is due so many calendar days after it was sent.',
+    }),
     interest_rate: rate.meta({
       description: 'The rate of the provider, as a decimal: 0.2 % is 0.002. The approval fixes it.',
     }),

@@ -14,6 +14,9 @@ import { enumValues } from '../../pipeline/graphql-kit/naming.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { ENTRIES, ENTRY_KINDS, type EntryKind } from '../ledger/entries.ts';
+import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
+import { listRepaymentsById } from '../repayment/list/repayment-list.operations.ts';
+import { repaymentOfId } from '../repayment/list/repayment-pages.graphql.ts';
 import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
 import { placeOf } from './statement-cursor.ts';
 import { SettlementStatementInput } from './statement.input.ts';
@@ -30,20 +33,30 @@ const PART = { from, until, knownAt, first, after };
 const partArguments = z.looseObject(PART);
 const statementArguments = z.looseObject({ currency: z.enum(CURRENCIES), ...PART });
 
+interface Dependencies {
+  readonly settlement: SettlementType;
+  readonly repayment: RepaymentType;
+}
+
 /** Statements in GraphQL: of one settlement, and of all of a partner. */
-export function defineStatement(builder: Builder, { settlement }: { readonly settlement: SettlementType }) {
+export function defineStatement(builder: Builder, { settlement, repayment }: Dependencies) {
   const kind = builder.enumType('LedgerEntryKind', {
     description: 'What an entry of the journal records.',
     values: enumValues(ENTRY_KINDS, (each) => ENTRIES[each].means),
   });
-  const statement = defineStatementType(builder, kind);
+  const statement = defineStatementType(builder, { kind, repayment });
   const part = definePart(builder);
   defineStatementOfSettlement(builder, { settlement, statement, part });
   defineStatementOfPartner(builder, { statement, part });
   return { kind };
 }
 
-function defineStatementType(builder: Builder, kind: EnumRef<EntryKind>) {
+interface LineTypes {
+  readonly kind: EnumRef<EntryKind>;
+  readonly repayment: RepaymentType;
+}
+
+function defineStatementType(builder: Builder, { kind, repayment }: LineTypes) {
   const line = builder.objectRef<StatementLine>('StatementLine').implement({
     description: 'One line of a statement: a change of what is owed. It never changes.',
     extensions: shownBy(StatementLine),
@@ -55,6 +68,14 @@ function defineStatementType(builder: Builder, kind: EnumRef<EntryKind>) {
       kind: t.expose('kind', { type: kind }),
       fundingId: t.exposeID('funding_id'),
       repaymentId: t.exposeID('repayment_id', { nullable: true }),
+      repayment: t.field({
+        type: repayment,
+        nullable: true,
+        description: 'The repayment that changed it, as it is now; null if another event did.',
+        extensions: runs(listRepaymentsById),
+        resolve: ({ repayment_id }, _args, context) =>
+          repayment_id === null ? null : repaymentOfId(context, repayment_id),
+      }),
       amount: t.expose('amount', { type: 'SafeInt' }),
       balance: t.expose('balance', { type: 'SafeInt' }),
     }),

@@ -85,6 +85,7 @@ function inputOf({ input }: AnyQuery): object {
     customer_ids: customer_id,
     held_ids: funding_id,
     policy_ids: 'pol_none',
+    repayment_ids: 'rep_none',
     object_ids: funding_id,
     funding_ids: funding_id,
     webhook_endpoint_ids: webhook_endpoint_id,

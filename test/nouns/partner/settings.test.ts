@@ -125,9 +125,11 @@ test.each<[object, string]>([
   [limits('HKD', 'HKD'), 'autoLimit'],
   [{ interestRate: { default: -0.01 } }, 'interestRate.default'],
   [{ interestRate: { default: 1.01 } }, 'interestRate.default'],
+  [{ interestRate: { default: 0.01234567891 } }, 'interestRate.default'],
   [bands(band({ currency: 'EUR' })), 'interestRate.bands[0].currency'],
   [bands(band({ periodDaysMax: 91 })), 'interestRate.bands[0].periodDaysMax'],
   [bands(band({ rate: 2 })), 'interestRate.bands[0].rate'],
+  [bands(band({ rate: 1e-11 })), 'interestRate.bands[0].rate'],
   [bands(band(), band({ rate: 0.02 })), 'interestRate.bands'],
 ])('%j is refused, on creating and on updating', async (input, param) => {
   const { id } = await create();

@@ -88,6 +88,7 @@ describe('a draft', () => {
     [[{ ...RULE, key: 'Has Blanks' }], 'rules[0].key'],
     [[{ ...RULE, rate: 0.01 }], 'rules[0].rate'],
     [[{ ...RULE, then: 'APPROVE', reason: 'CREDIT_POLICY' }], 'rules[0].reason'],
+    [[{ ...RULE, then: 'APPROVE', rate: 0.01234567891 }], 'rules[0].rate'],
     [[{ ...RULE, when: `amount > 1${' '.repeat(1_980)}&& amount > 2` }], 'rules[0].when'],
   ])('with the rules of case %# is refused by name', async (rules, param) => {
     expect((await fault(rules)).slice(0, 2)).toEqual(['parameter_invalid', param]);

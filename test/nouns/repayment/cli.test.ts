@@ -40,7 +40,7 @@ test.each([
     const { code, out, err } = await importFile(bytes);
     expect([code, err]).toEqual([1, 'Nothing was recorded, because 1 of 1 rows are refused.\n']);
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      'row 2 outcome refused funding_id fun_none repayment_id errors funding_id must be the id of an instant settlement.',
+      'row 2 outcome refused funding_id fun_none received_on reference repayment_id errors funding_id must be the id of an instant settlement.',
     );
   },
 );

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const IMPORT = `mutation ($input: ImportRepaymentsInput!) { done: importRepayments(input: $input) {
-  recorded refused items { row outcome fundingId repayment { id } errors { code param message } }
+  recorded refused items { row outcome fundingId receivedOn reference repayment { id } errors { code param message } }
 } }`;
 const send = async (csv: string, how = {}, headers = {}) => {
   const { json, text } = await fixture.operator.graphql(IMPORT, { input: { csv, ...how } }, headers);
@@ -128,6 +128,31 @@ describe('an import', () => {
     expect([`${code} ${param}`, message]).toEqual(fault);
   });
 
+  test('shows day and reference of each right row as they were read, before anything is recorded', async () => {
+    const rows = [row({ received_on: '1/3/2026', reference: ' 0099 ' }), row({ received_on: '3/1/2026' })];
+    const { done } = await send(`${HEAD}\n${rows.join('\n')}`, { dateOrder: 'DAY_FIRST', dryRun: true });
+    const shown = done.items.map((item: Record<string, unknown>) => [
+      item['outcome'],
+      item['receivedOn'],
+      item['reference'],
+    ]);
+    expect(shown).toEqual([
+      ['VALID', '2026-03-01', '0099'],
+      ['REFUSED', null, null],
+    ]);
+  });
+
+  test('names the settlement of a row that has a fault, whatever the fault is', async () => {
+    const faults = [
+      { amount: '1,000.00' },
+      { reference: '' },
+      { received_on: 'today' },
+      { source: 'cheque' },
+    ];
+    const { done } = await send(`${HEAD}\n${faults.map(row).join('\n')}`);
+    expect(done.items.map(({ fundingId }: { fundingId: string }) => fundingId)).toEqual([id, id, id, id]);
+  });
+
   test('refuses a row with more cells than the first row', async () => {
     const { done } = await send(`${HEAD}\n${id},1,000.00,HKD,2026-03-01,r,transfer\n`);
     expect(done.items[0].errors[0].message).toBe('The row has more cells than the first row.');
@@ -218,6 +243,11 @@ describe('an import', () => {
       'has a semicolon between its cells; give that as the separator',
     ],
     [
+      'has semicolons between its cells, of which one has quotes',
+      `${HEAD.replaceAll(',', ';')}\na;"b, c"\n`,
+      'has a semicolon between its cells; give that as the separator',
+    ],
+    [
       'says that it has semicolons',
       `sep=;\r\n${HEAD}\n`,
       'names another separator in its first line than the comma',
@@ -233,6 +263,22 @@ describe('an import', () => {
   ])('refuses a file that %s', async (_what, csv, says) => {
     const { error, message } = await send(csv);
     expect([error.code, error.param, message]).toEqual(['parameter_invalid', 'csv', `csv ${says}.`]);
+  });
+
+  test('reads a file of exactly 2 MiB, and refuses one with a byte more', async () => {
+    const rows = Array.from(
+      { length: 500 },
+      () => `${id},1.00,HKD,2026-03-01,${'x'.repeat(4_100)},transfer\n`,
+    );
+    const csv = `${HEAD}\n${rows.join('')}`;
+    const padded = `${csv.slice(0, -1)}${' '.repeat(2 * 1024 * 1024 - csv.length)}\n`;
+    const { done, message } = await send(padded);
+    expect(message).toBeUndefined();
+    expect([done.refused, done.items[0].errors[0].message]).toEqual([
+      500,
+      'reference must have 1 to 140 characters.',
+    ]);
+    expect((await send(`${padded}\n`)).message).toBe('csv must have at most 2 MiB.');
   });
 
   test('refuses a file of 3 MiB before it is read', async () => {

@@ -68,6 +68,9 @@ describe('a repayment', () => {
       const other = await fixture.bring(status);
       for (const verb of ['report', 'record'] as const)
         expect((await fixture[verb](other)).error).toEqual({ code: 'funding_status_invalid' });
+      const path = `/v1/instant-settlements/${other}/repayments`;
+      const { json, ...answer } = await fixture.partner.rest('POST', path, { amount: 5, source: 'transfer' });
+      expect([answer.status, json.error.code]).toEqual([409, 'funding_status_invalid']);
     },
   );
 });

@@ -132,17 +132,22 @@ describe('exposure has', () => {
     expect((await ask(463)).status).toBe('approved');
   });
 
-  test('a claim, with which nothing is approved automatically until it is recovered', async () => {
-    const { ask, decide } = await limited();
+  test.each([
+    ['in one currency', {}, {}],
+    ['in another currency', {}, { currency: 'USD' }],
+    ['without limits', { auto_limit: null }, {}],
+  ])('a claim, with which nothing is approved automatically until it is recovered: %s', async (...given) => {
+    const [, settings, next] = given;
+    const { ask, decide } = await limited(settings);
     const { id } = await ask(100);
     await decide(id, 'accept');
     await operate(`disburseInstantSettlement(id: "${id}", reference: "1")`);
     await operate(`writeOffInstantSettlement(id: "${id}", code: DISPUTE)`);
-    expect((await ask(1)).status).toBe('submitted');
+    expect((await ask(1, next)).status).toBe('submitted');
     await operate(`recordRepayment(id: "${id}", input: { amount: 99, source: TRANSFER })`);
-    expect((await ask(1)).status).toBe('submitted');
+    expect((await ask(1, next)).status).toBe('submitted');
     await operate(`recordRepayment(id: "${id}", input: { amount: 1, source: TRANSFER })`);
-    expect((await ask(1_000)).status).toBe('approved');
+    expect((await ask(1_000, next)).status).toBe('approved');
   });
 });
 

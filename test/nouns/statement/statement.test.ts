@@ -102,14 +102,21 @@ describe('the statement of a settlement', () => {
   });
 
   test.each([
-    ['?known_at=2026-03-01T00:00:01Z', 'known_at'],
-    ['?from=2026-02-30', 'from'],
-    ['?from=2026-03-02&until=2026-03-01', 'until'],
-    ['?limit=101', 'limit'],
-    ['?after=abc', 'after'],
-  ])('%s is refused, naming %s', async (query, param) => {
+    ['?known_at=2026-03-01T00:00:01Z', 'known_at', 'knownAt: "2026-03-01T00:00:01Z"', 'knownAt'],
+    ['?from=2026-02-30', 'from', 'from: "2026-02-30"', 'from'],
+    ['?from=2026-03-02&until=2026-03-01', 'until', 'from: "2026-03-02", until: "2026-03-01"', 'until'],
+    ['?limit=101', 'limit', 'first: 101', 'first'],
+    ['?after=abc', 'after', 'after: "abc"', 'after'],
+  ])('%s is refused, naming %s; and in GraphQL %s, naming %s', async (query, param, args, argument) => {
     const { error } = await read(path(funded, query));
     expect([error.code, error.param]).toEqual(['parameter_invalid', param]);
+    for (const field of [
+      `instantSettlement(id: "${funded}") { statement(${args}) { final } }`,
+      `statement(currency: "HKD", ${args}) { final }`,
+    ]) {
+      const { json } = await stages.partner.graphql(`{ ${field} }`);
+      expect(json.errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param: argument });
+    }
   });
 
   test('needs the currency for all settlements of a partner', async () => {

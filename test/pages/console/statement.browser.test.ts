@@ -85,7 +85,7 @@ describe('a statement with more lines than a card', needsBrowser, () => {
     await expect.poll(() => lines().count()).toBe(LINES);
     await page.getByRole('heading', { name: `Statement of ${COMPANY}` }).waitFor();
     expect(await lines().last().locator('td').allTextContents()).toEqual([
-      'Repayment',
+      `RepaymentTransfer ${REFERENCE}-248`,
       '-100,000,000,000.01',
       '55,259,999,999,997.51',
     ]);

@@ -142,19 +142,33 @@ test('the journal is saved with a line for each debit and credit, which are equa
 
 describe('a statement', () => {
   const HEAD =
-    '\ufeffentry_id,kind,posted_on,effective_on,recorded_at,funding_id,repayment_id,currency,amount,balance';
+    '\ufeffentry_id,kind,posted_on,effective_on,recorded_at,funding_id,repayment_id,currency,amount,balance,source,reference';
 
   test('of a settlement has its lines between the opening and the closing balance', async () => {
     const { lines } = await fixture.save('statement', { id: fundingId });
     expect(lines[0]).toBe(HEAD);
     expect(lines.slice(1).map((line) => line.split(',').toSpliced(2, 5).toSpliced(0, 1).join(' '))).toEqual([
-      'OPENING_BALANCE HKD  0.00',
-      'DISBURSEMENT HKD 1050.00 1050.00',
-      'REPAYMENT HKD "-600.00" 450.00',
-      'REPAYMENT HKD "-100.05" 349.95',
-      'REVERSAL HKD 100.05 450.00',
-      'CLOSING_BALANCE HKD  450.00',
+      'OPENING_BALANCE HKD  0.00  ',
+      'DISBURSEMENT HKD 1050.00 1050.00  ',
+      `REPAYMENT HKD "-600.00" 450.00 TRANSFER '=1+1`,
+      'REPAYMENT HKD "-100.05" 349.95 OFFSET T-2',
+      'REVERSAL HKD 100.05 450.00 OFFSET T-2',
+      'CLOSING_BALANCE HKD  450.00  ',
     ]);
+    const days = [DAY, DAY, MOMENT];
+    matches(
+      lines[3],
+      'ent_\\w+',
+      'REPAYMENT',
+      ...days,
+      fundingId,
+      repaymentId,
+      'HKD',
+      '"-600.00"',
+      '450.00',
+      'TRANSFER',
+      "'=1\\+1",
+    );
     expect((await fixture.save('statement', { id: fundingId, until: '2020-01-01' })).lines).toHaveLength(3);
     expect((await fixture.save('statement', { id: 'fun_none' })).lines).toEqual([HEAD]);
   });
@@ -163,9 +177,9 @@ describe('a statement', () => {
     const { partnerId } = fixture.partner;
     const { lines } = await fixture.save('partner-statement', { partnerId, currency: 'HKD' });
     expect(lines).toHaveLength(7);
-    expect(lines.at(-1)).toBe(',CLOSING_BALANCE,,,,,,HKD,,450.00');
+    expect(lines.at(-1)).toBe(',CLOSING_BALANCE,,,,,,HKD,,450.00,,');
     const yen = await fixture.save('partner-statement', { partnerId, currency: 'JPY' });
-    expect(yen.lines.slice(1)).toEqual([',OPENING_BALANCE,,,,,,JPY,,0', ',CLOSING_BALANCE,,,,,,JPY,,0']);
+    expect(yen.lines.slice(1)).toEqual([',OPENING_BALANCE,,,,,,JPY,,0,,', ',CLOSING_BALANCE,,,,,,JPY,,0,,']);
     const { status, json } = await fixture.askLink('partner-statement', { partnerId });
     expect([status, json.error.code]).toEqual([400, 'parameter_invalid']);
   });

@@ -18,6 +18,10 @@ export interface Verdict {
   /** The settlement that the item names; null if it names none. */
   readonly funding_id: string | null;
   readonly outcome: Outcome;
+  /** The day on which the money came; null if it is refused. */
+  readonly received_on: string | null;
+  /** The reference of the payment; null if it is refused. */
+  readonly reference: string | null;
   /** The currency of `allocated`; null if it is refused. */
   readonly currency: string | null;
   /** What it pays, or would pay; null if it is refused. */

@@ -12,4 +12,4 @@ export interface RawItem {
 /** An item, or its faults if it cannot be read. `row` counts from 1, or is the row of a file. */
 export type BulkRow =
   | { readonly row: number; readonly item: RawItem }
-  | { readonly row: number; readonly faults: readonly Problem[] };
+  | { readonly row: number; readonly funding_id: string | null; readonly faults: readonly Problem[] };

@@ -53,7 +53,7 @@ export async function checkItems(
 
 function checkItem(given: BulkRow, known: Known, now: Date): ValidItem | RefusedItem {
   const { row } = given;
-  if (!('item' in given)) return { row, funding_id: null, faults: given.faults.slice(0, FAULTS_MAX) };
+  if (!('item' in given)) return { ...given, faults: given.faults.slice(0, FAULTS_MAX) };
   try {
     return validItem(row, given.item, known, now);
   } catch (error) {

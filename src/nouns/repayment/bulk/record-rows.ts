@@ -73,6 +73,8 @@ async function recordValid(
       row: item.row,
       funding_id,
       outcome: 'recorded',
+      received_on,
+      reference,
       currency,
       allocated,
       repayment,
@@ -101,11 +103,13 @@ async function previewed(context: CommandContext, checked: readonly Checked[]): 
     const { after, allocation } = applyFact(before, fact, presentRules(provider, context.now, before));
     latest.set(settlement.id, after);
     const allocated = allocation === null ? null : presentAllocation(allocation);
-    const { row } = item;
+    const { row, repayment } = item;
     verdicts.push({
       row,
       funding_id: settlement.id,
       outcome: 'valid',
+      received_on: repayment.received_on,
+      reference: repayment.reference,
       currency: settlement.currency,
       allocated,
       repayment: null,
@@ -118,6 +122,8 @@ async function previewed(context: CommandContext, checked: readonly Checked[]): 
 const refusedVerdict = (item: RefusedItem): Verdict => ({
   ...item,
   outcome: 'refused',
+  received_on: null,
+  reference: null,
   currency: null,
   allocated: null,
   repayment: null,

@@ -35,9 +35,13 @@ const ROWS_MAX = 2 * BULK_MAX;
  * of the whole file.
  */
 export async function readRepayments(csv: string, writing: Writing): Promise<readonly BulkRow[]> {
-  const [head, ...rows] = await readCsv(csv, { separator: writing.separator, rowsMax: ROWS_MAX });
+  const { separator } = writing;
+  const [head, ...rows] = await readCsv(csv, { separator, rowsMax: ROWS_MAX }).catch((error: unknown) => {
+    // With another separator, quotes may seem to stand inside a cell. The names of the columns tell why.
+    throw error instanceof CsvFault ? (otherSeparator(firstLineOf(csv), separator) ?? error) : error;
+  });
   if (head === undefined) throw new CsvFault('is empty');
-  const columns = columnsOf(head.cells, writing.separator);
+  const columns = columnsOf(head.cells, separator);
   if (rows.length === 0) throw new CsvFault('has no row below the names of its columns');
   if (rows.length > BULK_MAX)
     throw new CsvFault(`must have at most ${BULK_MAX} rows below the names of its columns`);
@@ -55,13 +59,22 @@ function columnsOf(cells: readonly string[], separator: Separator): readonly Col
   )
     return known;
   const [first = '', ...others] = names;
-  const used = others.length > 0 ? undefined : SEPARATORS.find((each) => isSeparatedBy(first, each));
-  throw new CsvFault(
-    used === undefined || used === separator
-      ? `must name these columns in its first row, each once, and no other: ${COLUMNS.join(', ')}`
-      : `has a ${used} between its cells; give that as the separator`,
+  const other = others.length > 0 ? null : otherSeparator(first, separator);
+  throw (
+    other ??
+    new CsvFault(`must name these columns in its first row, each once, and no other: ${COLUMNS.join(', ')}`)
   );
 }
+
+/** The fault if a first row names columns with another separator than the given one; else null. */
+function otherSeparator(row: string, given: Separator): CsvFault | null {
+  const used = SEPARATORS.find((each) => isSeparatedBy(row, each));
+  return used === undefined || used === given
+    ? null
+    : new CsvFault(`has a ${used} between its cells; give that as the separator`);
+}
+
+const firstLineOf = (csv: string): string => /^[^\r\n]*/.exec(csv)?.[0] ?? '';
 
 const columnNamed = (name: string): Column | undefined =>
   COLUMNS.find((column) => column === name.trim().toLowerCase());
@@ -77,7 +90,7 @@ function bulkRowOf(
   writing: Writing,
 ): BulkRow {
   if (cells.slice(columns.length).some((cell) => cell !== ''))
-    return { row, faults: [fault([], 'The row has more cells than the first row.')] };
+    return { row, funding_id: null, faults: [fault([], 'The row has more cells than the first row.')] };
   const read: Record<Column, string> = { ...NOTHING };
   columns.forEach((column, at) => (read[column] = cells[at] ?? ''));
   const faults: Problem[] = COLUMNS.filter((column) => read[column] === '').map((column) => ({
@@ -91,7 +104,9 @@ function bulkRowOf(
   const exists = received_on !== null && isCalendarDate(received_on);
   if (!exists && read.received_on !== '')
     faults.push(fault(['received_on'], daySays(writing.date_order, received_on === null)));
-  if (faults.length > 0 || typeof amount === 'string') return { row, faults };
+  // Its settlement is named, so that the person finds the row.
+  if (faults.length > 0 || typeof amount === 'string')
+    return { row, funding_id: read.funding_id === '' ? null : read.funding_id, faults };
   const item: RawItem = { ...read, amount, received_on, source: read.source.toLowerCase() };
   return { row, item };
 }

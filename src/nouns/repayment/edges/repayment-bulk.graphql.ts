@@ -82,8 +82,8 @@ function defineResult(builder: Builder, types: Types) {
   });
 }
 
-function defineVerdict(builder: Builder, { repayment, parts }: Types) {
-  const fault = builder.objectRef<Problem>('RepaymentFault').implement({
+const defineFault = (builder: Builder) =>
+  builder.objectRef<Problem>('RepaymentFault').implement({
     description: 'Why an item is refused.',
     fields: (t) => ({
       code: t.exposeString('code', { description: 'The code of the catalogue of errors.' }),
@@ -98,6 +98,9 @@ function defineVerdict(builder: Builder, { repayment, parts }: Types) {
       }),
     }),
   });
+
+function defineVerdict(builder: Builder, { repayment, parts }: Types) {
+  const fault = defineFault(builder);
   const outcome = builder.enumType('RepaymentOutcome', {
     description: 'What became of an item.',
     values: describedValues(OUTCOME_MEANINGS),
@@ -111,6 +114,15 @@ function defineVerdict(builder: Builder, { repayment, parts }: Types) {
         description: 'The settlement that the item names; null if the row cannot be read.',
       }),
       outcome: t.expose('outcome', { type: outcome, description: 'What became of it.' }),
+      receivedOn: t.expose('received_on', {
+        type: 'LocalDate',
+        nullable: true,
+        description: 'The day on which the money came, as it was read; null if it is refused.',
+      }),
+      reference: t.exposeString('reference', {
+        nullable: true,
+        description: 'The reference of the payment, as it was read; null if it is refused.',
+      }),
       currency: t.exposeString('currency', {
         nullable: true,
         description: 'The currency of the settlement; null if it is refused.',

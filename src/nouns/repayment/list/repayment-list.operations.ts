@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refusal } from '../../../kernel/errors.ts';
 import { lookupId } from '../../../kernel/id.ts';
 import { mapPage } from '../../../kernel/page.ts';
+import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
 import { COUNT, countOfMany, throughManyRows } from '../../../engine/sql/many-rows.ts';
 import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
 import { totalOf } from '../../../pipeline/rows/counter.ts';
@@ -14,8 +15,9 @@ import {
   ListRepaymentsInput,
   ListRepaymentsOfInput,
   REPAYMENT_FILTERS,
+  RepaymentsAsked,
 } from '../repayment.input.ts';
-import type { RepaymentRow } from '../repayment.present.ts';
+import type { RepaymentRow, RepaymentView } from '../repayment.present.ts';
 import { totalName } from '../repayment.rules.ts';
 import { isNarrow, repaymentsOf, repaymentsOfSettlement } from './find-repayments.ts';
 import { listedRepayment } from './listed-repayment.ts';
@@ -92,6 +94,24 @@ export const listRepaymentsOfSettlements = defineQuery({
       { queryOf, parentOf, present: (row) => listedRepayment(context, row) },
       range,
     );
+  },
+});
+
+/** Repayments by id; those that the caller may not see are missing. */
+export const listRepaymentsById = defineQuery({
+  name: 'listRepaymentsById',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: RepaymentsAsked,
+  locate: nothing,
+  async run(context, { input: { repayment_ids } }): Promise<ReadonlyMap<string, RepaymentView | Error>> {
+    const rows = await context.db
+      .selectFrom('repayment')
+      .selectAll()
+      .where('id', 'in', repayment_ids)
+      .where(visibleTo(context.caller))
+      .execute();
+    return new Map(rows.map((row) => [row.id, valueOrForgery(() => listedRepayment(context, row))]));
   },
 });
 

@@ -1,6 +1,11 @@
+import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import { defineNestedPage } from '../../../pipeline/graphql-kit/nested-page.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
-import { countRepaymentsOfSettlements, listRepaymentsOfSettlements } from './repayment-list.operations.ts';
+import {
+  countRepaymentsOfSettlements,
+  listRepaymentsById,
+  listRepaymentsOfSettlements,
+} from './repayment-list.operations.ts';
 
 /** A page of one settlement's repayments. One query loads the pages of all settlements in the list. */
 export const pagesOfSettlements = defineNestedPage({
@@ -10,3 +15,8 @@ export const pagesOfSettlements = defineNestedPage({
     runQuery(context, countRepaymentsOfSettlements, { ids: {}, input: { ...input, funding_ids } }),
   idOf: ({ repayment_id }) => repayment_id,
 });
+
+/** Loads the repayments of all lines on a page in one query. */
+export const repaymentOfId = defineLoader((context, repayment_ids) =>
+  runQuery(context, listRepaymentsById, { ids: {}, input: { repayment_ids } }),
+);

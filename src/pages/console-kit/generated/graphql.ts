@@ -80,11 +80,11 @@ export type CreatePartnerInput = {
   accountRates?: AccountRates | null | undefined;
   /** Whether an offer is accepted as soon as it is approved. */
   autoAccept?: boolean | null | undefined;
-  /** How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a request waits for an operator. They replace the present limits. */
+  /** How much a customer may owe in a currency under automatic review, in its minor unit: offers, outstanding money and the request itself, each with its fee. Above that a request waits for an operator. They replace the present limits. */
   autoLimit?: Array<AutoLimitInput> | null | undefined;
   /** The currencies in which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
-  /** How many days before its last day a payment is due soon. */
+  /** From so many days before `pay_by` on, a settlement is `due_soon`, and `funding.due_soon` tells so. */
   dueNoticeDays?: number | null | undefined;
   /** The interest rates of its offers, by currency and period. */
   interestRate?: InterestRateInput | null | undefined;
@@ -92,15 +92,15 @@ export type CreatePartnerInput = {
   name: string;
   /** How many days after its approval an offer can be accepted. */
   offerValidDays?: number | null | undefined;
-  /** What a repayment pays first. The approval of a settlement fixes it. */
+  /** What a repayment pays first. The approval of a settlement fixes it, so a change counts for later approvals. */
   repaymentOrder?: RepaymentOrder | null | undefined;
-  /** Whether the partner may report repayments. */
+  /** Whether the partner may report repayments. If not, a report is `permission_denied`. */
   reportsRepayments?: boolean | null | undefined;
   /** Who approves requests for funding. */
   review?: Review | null | undefined;
   /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
-  /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
+  /** Which members the bodies of `/v1` have: all, or on the rows of the first interface only the members that it names. There a settlement that was repaid and reopened stays `repaid` then, and `*` of a webhook endpoint means the event types of the first interface. */
   v1Members?: V1Members | null | undefined;
 };
 
@@ -928,7 +928,7 @@ export type ReversalKind =
 
 /** Who approves requests for funding. */
 export type Review =
-  /** A request is approved at once, unless the customer would have more outstanding than its limit. */
+  /** A request is approved at once. It waits for an operator if the customer would owe more than its limit, owes something that was written off, or is on hold, or if the rate is above the ceiling. */
   | 'AUTO'
   /** Each request waits for an operator, whom the live policy advises. */
   | 'MANUAL'
@@ -1155,11 +1155,11 @@ export type UpdatePartnerInput = {
   accountRates?: AccountRates | null | undefined;
   /** Whether an offer is accepted as soon as it is approved. */
   autoAccept?: boolean | null | undefined;
-  /** How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a request waits for an operator. They replace the present limits. */
+  /** How much a customer may owe in a currency under automatic review, in its minor unit: offers, outstanding money and the request itself, each with its fee. Above that a request waits for an operator. They replace the present limits. */
   autoLimit?: Array<AutoLimitInput> | null | undefined;
   /** The currencies in which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
-  /** How many days before its last day a payment is due soon. */
+  /** From so many days before `pay_by` on, a settlement is `due_soon`, and `funding.due_soon` tells so. */
   dueNoticeDays?: number | null | undefined;
   /** The interest rates of its offers, by currency and period. */
   interestRate?: InterestRateInput | null | undefined;
@@ -1167,15 +1167,15 @@ export type UpdatePartnerInput = {
   name?: string | null | undefined;
   /** How many days after its approval an offer can be accepted. */
   offerValidDays?: number | null | undefined;
-  /** What a repayment pays first. The approval of a settlement fixes it. */
+  /** What a repayment pays first. The approval of a settlement fixes it, so a change counts for later approvals. */
   repaymentOrder?: RepaymentOrder | null | undefined;
-  /** Whether the partner may report repayments. */
+  /** Whether the partner may report repayments. If not, a report is `permission_denied`. */
   reportsRepayments?: boolean | null | undefined;
   /** Who approves requests for funding. */
   review?: Review | null | undefined;
   /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
-  /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
+  /** Which members the bodies of `/v1` have: all, or on the rows of the first interface only the members that it names. There a settlement that was repaid and reopened stays `repaid` then, and `*` of a webhook endpoint means the event types of the first interface. */
   v1Members?: V1Members | null | undefined;
 };
 
@@ -1197,13 +1197,13 @@ export type UpdateProviderSettingsInput = {
   dueTimes?: Array<DueTimeInput> | null | undefined;
   /** When fees become income in the books. */
   feeRecognition?: FeeRecognition | null | undefined;
-  /** The days by country, besides Saturdays and Sundays, on which nothing is to be paid. They replace the present ones. */
+  /** The days by country, besides Saturdays and Sundays, on which nothing is to be paid. A change moves no last day for a payment that is past. They replace the present ones. */
   holidays?: Array<HolidayInput> | null | undefined;
-  /** The highest annual rate by country; above it there is no offer. They replace the present ceilings. */
+  /** The highest annual rate by country; above it no approval is possible, and a request that would be approved automatically waits. Without one there is no ceiling. They replace the present ceilings. */
   rateCeiling?: Array<RateCeilingInput> | null | undefined;
   /** Whether a person who approved an offer may neither make nor approve its payout. */
   separateRoles?: boolean | null | undefined;
-  /** A repayment that leaves no more than this closes the settlement, by currency. They replace the present ones. */
+  /** A repayment that leaves no more than this of principal and fee closes the settlement, by currency; 0 if a currency is not named. They replace the present ones. */
   smallDifference?: Array<SmallDifferenceInput> | null | undefined;
   /** The changes that need two people. They replace the present ones; a change that is not listed needs one person. */
   twoPeople?: Array<TwoPeopleRuleInput> | null | undefined;
@@ -1768,7 +1768,9 @@ export type UndoneEntriesFragment = { waiversUndone: { nodes: Array<{ mirrors: s
 
 export type UndoneFragment = { nodes: Array<{ mirrors: string | null }> };
 
-export type StatementRowFragment = { entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number };
+export type StatementRowFragment = { entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number, repayment: { source: RepaymentSource, reference: string | null } | null };
+
+export type LineReferenceFragment = { repayment: { source: RepaymentSource, reference: string | null } | null };
 
 export type WholeStatementQueryVariables = Exact<{
   id: string;
@@ -1779,7 +1781,7 @@ export type WholeStatementQueryVariables = Exact<{
 }>;
 
 
-export type WholeStatementQuery = { instantSettlement: { id: string, currency: string, partner: { name: string } | null, customer: { companyName: string }, servicing: { fundedOn: string, dueOn: string, state: ServicingState } | null, statement: { from: string | null, until: string | null, knownAt: string, openingBalance: string, closingBalance: string, nextCursor: string | null, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number }> } } | null };
+export type WholeStatementQuery = { instantSettlement: { id: string, currency: string, partner: { name: string } | null, customer: { companyName: string }, servicing: { fundedOn: string, dueOn: string, state: ServicingState } | null, statement: { from: string | null, until: string | null, knownAt: string, openingBalance: string, closingBalance: string, nextCursor: string | null, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number, repayment: { source: RepaymentSource, reference: string | null } | null }> } } | null };
 
 export type UndoneEntriesQueryVariables = Exact<{
   id: string;
@@ -1788,7 +1790,7 @@ export type UndoneEntriesQueryVariables = Exact<{
 
 export type UndoneEntriesQuery = { waiversUndone: { nodes: Array<{ mirrors: string | null }> }, writeOffsUndone: { nodes: Array<{ mirrors: string | null }> }, refundsUndone: { nodes: Array<{ mirrors: string | null }> } };
 
-export type StatementPageFragment = { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> };
+export type StatementPageFragment = { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number, repayment: { source: RepaymentSource, reference: string | null } | null }> };
 
 export type SettlementStatementQueryVariables = Exact<{
   id: string;
@@ -1800,7 +1802,7 @@ export type SettlementStatementQueryVariables = Exact<{
 }>;
 
 
-export type SettlementStatementQuery = { instantSettlement: { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } } | null };
+export type SettlementStatementQuery = { instantSettlement: { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number, repayment: { source: RepaymentSource, reference: string | null } | null }> } } | null };
 
 export type PartnerStatementQueryVariables = Exact<{
   partnerId: string;
@@ -1813,7 +1815,7 @@ export type PartnerStatementQueryVariables = Exact<{
 }>;
 
 
-export type PartnerStatementQuery = { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number }> } };
+export type PartnerStatementQuery = { statement: { currency: string, openingBalance: string, closingBalance: string, nextCursor: string | null, hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, recordedAt: string, kind: LedgerEntryKind, fundingId: string, repaymentId: string | null, amount: number, balance: number, repayment: { source: RepaymentSource, reference: string | null } | null }> } };
 
 export type FindByIdQueryVariables = Exact<{
   id: string;
@@ -2025,7 +2027,7 @@ export type ServicingQueryVariables = Exact<{
 }>;
 
 
-export type ServicingQuery = { instantSettlement: { id: string, repayments: { totalCount: number, nodes: Array<{ id: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null }> }, statement: { hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number }> } } | null, waiversUndone: { nodes: Array<{ mirrors: string | null }> }, writeOffsUndone: { nodes: Array<{ mirrors: string | null }> }, refundsUndone: { nodes: Array<{ mirrors: string | null }> } };
+export type ServicingQuery = { instantSettlement: { id: string, repayments: { totalCount: number, nodes: Array<{ id: string, amount: number, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null }> }, statement: { hasMore: boolean, items: Array<{ entryId: string, effectiveOn: string, postedOn: string, kind: LedgerEntryKind, amount: number, balance: number, repayment: { source: RepaymentSource, reference: string | null } | null }> } } | null, waiversUndone: { nodes: Array<{ mirrors: string | null }> }, writeOffsUndone: { nodes: Array<{ mirrors: string | null }> }, refundsUndone: { nodes: Array<{ mirrors: string | null }> } };
 
 export type HolidaysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2211,9 +2213,9 @@ export type ImportRepaymentsMutationVariables = Exact<{
 }>;
 
 
-export type ImportRepaymentsMutation = { importRepayments: { recorded: number, valid: number, refused: number, items: Array<{ row: number, fundingId: string | null, outcome: RepaymentOutcome, currency: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number } | null, errors: Array<{ code: string, param: string | null, message: string }> }> } | null };
+export type ImportRepaymentsMutation = { importRepayments: { recorded: number, valid: number, refused: number, items: Array<{ row: number, fundingId: string | null, outcome: RepaymentOutcome, receivedOn: string | null, reference: string | null, currency: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number } | null, errors: Array<{ code: string, param: string | null, message: string }> }> } | null };
 
-export type ImportedRowFragment = { row: number, fundingId: string | null, outcome: RepaymentOutcome, currency: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number } | null, errors: Array<{ code: string, param: string | null, message: string }> };
+export type ImportedRowFragment = { row: number, fundingId: string | null, outcome: RepaymentOutcome, receivedOn: string | null, reference: string | null, currency: string | null, allocated: { principal: number, fee: number, excess: number, recovery: number } | null, errors: Array<{ code: string, param: string | null, message: string }> };
 
 export type RepaymentLineFragment = { id: string, amount: number, currency: string, receivedOn: string, source: RepaymentSource, reference: string | null, status: RepaymentStatus, declineReason: string | null, createdAt: string, updatedAt: string, allocated: { principal: number, fee: number, excess: number, recovery: number }, reversal: { reversedOn: string, kind: ReversalKind, reason: string } | null, settlement: { id: string, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string } } };
 
@@ -2786,6 +2788,14 @@ export const UndoneEntriesFragmentDoc = new TypedDocumentString(`
     mirrors
   }
 }`, {"fragmentName":"UndoneEntries"}) as unknown as TypedDocumentString<UndoneEntriesFragment, unknown>;
+export const LineReferenceFragmentDoc = new TypedDocumentString(`
+    fragment LineReference on StatementLine {
+  repayment {
+    source
+    reference
+  }
+}
+    `, {"fragmentName":"LineReference"}) as unknown as TypedDocumentString<LineReferenceFragment, unknown>;
 export const StatementRowFragmentDoc = new TypedDocumentString(`
     fragment StatementRow on StatementLine {
   entryId
@@ -2794,8 +2804,14 @@ export const StatementRowFragmentDoc = new TypedDocumentString(`
   kind
   amount
   balance
+  ...LineReference
 }
-    `, {"fragmentName":"StatementRow"}) as unknown as TypedDocumentString<StatementRowFragment, unknown>;
+    fragment LineReference on StatementLine {
+  repayment {
+    source
+    reference
+  }
+}`, {"fragmentName":"StatementRow"}) as unknown as TypedDocumentString<StatementRowFragment, unknown>;
 export const StatementPageFragmentDoc = new TypedDocumentString(`
     fragment StatementPage on Statement {
   currency
@@ -2811,11 +2827,17 @@ export const StatementPageFragmentDoc = new TypedDocumentString(`
     repaymentId
     amount
     balance
+    ...LineReference
   }
   nextCursor
   hasMore
 }
-    `, {"fragmentName":"StatementPage"}) as unknown as TypedDocumentString<StatementPageFragment, unknown>;
+    fragment LineReference on StatementLine {
+  repayment {
+    source
+    reference
+  }
+}`, {"fragmentName":"StatementPage"}) as unknown as TypedDocumentString<StatementPageFragment, unknown>;
 export const FoundCustomerFragmentDoc = new TypedDocumentString(`
     fragment FoundCustomer on Customer {
   id
@@ -3168,6 +3190,8 @@ export const ImportedRowFragmentDoc = new TypedDocumentString(`
   row
   fundingId
   outcome
+  receivedOn
+  reference
   currency
   allocated {
     principal
@@ -4082,6 +4106,13 @@ export const WholeStatementDocument = new TypedDocumentString(`
   kind
   amount
   balance
+  ...LineReference
+}
+fragment LineReference on StatementLine {
+  repayment {
+    source
+    reference
+  }
 }`) as unknown as TypedDocumentString<WholeStatementQuery, WholeStatementQueryVariables>;
 export const UndoneEntriesDocument = new TypedDocumentString(`
     query UndoneEntries($id: ID!) {
@@ -4126,7 +4157,13 @@ export const SettlementStatementDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment StatementPage on Statement {
+    fragment LineReference on StatementLine {
+  repayment {
+    source
+    reference
+  }
+}
+fragment StatementPage on Statement {
   currency
   openingBalance
   closingBalance
@@ -4140,6 +4177,7 @@ export const SettlementStatementDocument = new TypedDocumentString(`
     repaymentId
     amount
     balance
+    ...LineReference
   }
   nextCursor
   hasMore
@@ -4158,7 +4196,13 @@ export const PartnerStatementDocument = new TypedDocumentString(`
     ...StatementPage
   }
 }
-    fragment StatementPage on Statement {
+    fragment LineReference on StatementLine {
+  repayment {
+    source
+    reference
+  }
+}
+fragment StatementPage on Statement {
   currency
   openingBalance
   closingBalance
@@ -4172,6 +4216,7 @@ export const PartnerStatementDocument = new TypedDocumentString(`
     repaymentId
     amount
     balance
+    ...LineReference
   }
   nextCursor
   hasMore
@@ -4738,6 +4783,13 @@ fragment StatementRow on StatementLine {
   kind
   amount
   balance
+  ...LineReference
+}
+fragment LineReference on StatementLine {
+  repayment {
+    source
+    reference
+  }
 }
 fragment RepaymentRow on Repayment {
   id
@@ -5108,6 +5160,8 @@ export const ImportRepaymentsDocument = new TypedDocumentString(`
   row
   fundingId
   outcome
+  receivedOn
+  reference
   currency
   allocated {
     principal

@@ -1,5 +1,5 @@
 import { day, groupedAmount, words } from '../format.ts';
-import type { StatementRowFragment } from '../generated/graphql.ts';
+import type { LineReferenceFragment, StatementRowFragment } from '../generated/graphql.ts';
 import { Table } from '../list/table.tsx';
 import { RowSteps, type Step } from '../steps.tsx';
 
@@ -11,6 +11,15 @@ interface Options {
   readonly stepsOf: (line: StatementRowFragment) => readonly Step[];
   readonly begin: (step: Step) => void;
 }
+
+/** How the money of a line came, and the reference under which a bank shows it. */
+export const LineReference = ({ of: { repayment } }: { of: LineReferenceFragment }) =>
+  repayment === null ? null : (
+    <span class="faint line">
+      {words(repayment.source)}
+      {repayment.reference !== null && <bdi> {repayment.reference}</bdi>}
+    </span>
+  );
 
 /** The lines of the statement of a settlement. */
 export const Lines = ({ lines, currency, look = '', stepsOf, begin }: Options) => (
@@ -34,6 +43,7 @@ export const Lines = ({ lines, currency, look = '', stepsOf, begin }: Options) =
         show: (line) => (
           <>
             {words(line.kind)}
+            <LineReference of={line} />
             <RowSteps steps={stepsOf(line)} begin={begin} />
           </>
         ),

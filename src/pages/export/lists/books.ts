@@ -63,6 +63,8 @@ const STATEMENT: Columns<StatementRow> = [
   ['currency', ({ currency }) => currency],
   ['amount', ({ line, currency }) => (line === null ? '' : plainAmount(line.amount, currency))],
   ['balance', ({ balance, currency }) => plainAmount(balance, currency)],
+  ['source', ({ line }) => line?.repayment?.source ?? ''],
+  ['reference', ({ line }) => line?.repayment?.reference ?? ''],
 ];
 
 /** A page of a statement: its lines between the two balances. */

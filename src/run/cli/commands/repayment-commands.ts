@@ -41,6 +41,8 @@ const COLUMNS = [
   'row',
   'outcome',
   'funding_id',
+  'received_on',
+  'reference',
   ['repayment_id', ({ repayment }: Verdict) => repayment?.repayment_id],
   ['errors', ({ faults }: Verdict) => faults.map(sentenceOf).join(' ')],
 ] as const;

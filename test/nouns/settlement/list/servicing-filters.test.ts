@@ -65,6 +65,10 @@ describe('in GraphQL', () => {
     expect(json.errors).toBeUndefined();
     const expected = { totalCount: 2, nodes: [{ id: of['dueSoon'] }, { id: of['overdue'] }] };
     expect(json.data).toEqual({ instantSettlements: expected, customer: { instantSettlements: expected } });
+    const until = await fixture.partner.graphql(
+      '{ instantSettlements(filter: {dueUntil: "2026-04-01", servicingState: [OVERDUE]}) { nodes { id } } }',
+    );
+    expect(until.json.data.instantSettlements.nodes).toEqual([{ id: of['overdue'] }]);
   });
 
   test('operators see overdue settlements, and outstanding amounts by age', async () => {

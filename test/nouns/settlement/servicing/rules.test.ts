@@ -66,6 +66,16 @@ test('a fee that is earned at the payout is income at once, and a loss if it is 
   ]);
 });
 
+test('a small difference is given up in its own currency only', async () => {
+  await set('updateProviderSettings(input: { smallDifference: [{ currency: "HKD", amount: 900 }] })');
+  const yen = await fixture.accept({ currency: 'JPY' });
+  await fixture.change('disburseInstantSettlement', yen, 'reference: "payment 7"');
+  const dollars = await fixture.fund();
+  for (const id of [yen, dollars]) await fixture.record(id, 10_999_100, '2026-03-02');
+  expect((await fixture.read(dollars)).status).toBe('repaid');
+  expect(await fixture.read(yen)).toMatchObject({ status: 'funded', servicing: { outstanding: 900 } });
+});
+
 test('the terms of an approval stay, whatever its partner has agreed on after it', async () => {
   const approved = async (order: string) => {
     await ofPartner(`{ repaymentOrder: ${order} }`);
@@ -77,13 +87,15 @@ test('the terms of an approval stay, whatever its partner has agreed on after it
     await fixture.change('disburseInstantSettlement', id, 'reference: "payment 7"');
     await fixture.record(id, 400_000, '2026-03-02');
   }
+  // A tenth for 30 days is 1.2166666667 a year.
+  const terms = { interest_rate: 0.1, fee: 1_000_000, annual_rate: 1.2166666667, settlement_period: 30 };
   expect(await fixture.read(feeFirst)).toMatchObject({
-    fee: 1_000_000,
+    ...terms,
     repayment_order: 'fee_first',
     servicing: { fee_outstanding: 600_000, principal_outstanding: 10_000_000 },
   });
   expect(await fixture.read(principalFirst)).toMatchObject({
-    fee: 1_000_000,
+    ...terms,
     repayment_order: 'principal_first',
     servicing: { fee_outstanding: 1_000_000, principal_outstanding: 9_600_000 },
   });

@@ -75,7 +75,7 @@ export type CreateInstantSettlementInput = {
   currency: string;
   /** The customer to be funded, whose KYC must be complete. */
   customerId: string;
-  /** How many days the transactions take to settle. */
+  /** How many days the transactions take to settle. The money is due so many calendar days after it was sent. */
   settlementPeriod: number;
   /** The transactions of the account until now, in any form. They are kept as you send them. */
   transactions: Record<string, unknown>;
@@ -607,7 +607,7 @@ export type ReversalKind =
 
 /** Who approves requests for funding. */
 export type Review =
-  /** A request is approved at once, unless the customer would have more outstanding than its limit. */
+  /** A request is approved at once. It waits for an operator if the customer would owe more than its limit, owes something that was written off, or is on hold, or if the rate is above the ceiling. */
   | 'AUTO'
   /** Each request waits for an operator, whom the live policy advises. */
   | 'MANUAL'
@@ -758,11 +758,11 @@ export type UpdatePartnerInput = {
   accountRates?: AccountRates | null | undefined;
   /** Whether an offer is accepted as soon as it is approved. */
   autoAccept?: boolean | null | undefined;
-  /** How much a customer may have outstanding in a currency under automatic review, in its minor unit; above that a request waits for an operator. They replace the present limits. */
+  /** How much a customer may owe in a currency under automatic review, in its minor unit: offers, outstanding money and the request itself, each with its fee. Above that a request waits for an operator. They replace the present limits. */
   autoLimit?: Array<AutoLimitInput> | null | undefined;
   /** The currencies in which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
-  /** How many days before its last day a payment is due soon. */
+  /** From so many days before `pay_by` on, a settlement is `due_soon`, and `funding.due_soon` tells so. */
   dueNoticeDays?: number | null | undefined;
   /** The interest rates of its offers, by currency and period. */
   interestRate?: InterestRateInput | null | undefined;
@@ -770,15 +770,15 @@ export type UpdatePartnerInput = {
   name?: string | null | undefined;
   /** How many days after its approval an offer can be accepted. */
   offerValidDays?: number | null | undefined;
-  /** What a repayment pays first. The approval of a settlement fixes it. */
+  /** What a repayment pays first. The approval of a settlement fixes it, so a change counts for later approvals. */
   repaymentOrder?: RepaymentOrder | null | undefined;
-  /** Whether the partner may report repayments. */
+  /** Whether the partner may report repayments. If not, a report is `permission_denied`. */
   reportsRepayments?: boolean | null | undefined;
   /** Who approves requests for funding. */
   review?: Review | null | undefined;
   /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
-  /** Which members the bodies of `/v1` have: all, or only the members of the first interface. */
+  /** Which members the bodies of `/v1` have: all, or on the rows of the first interface only the members that it names. There a settlement that was repaid and reopened stays `repaid` then, and `*` of a webhook endpoint means the event types of the first interface. */
   v1Members?: V1Members | null | undefined;
 };
 

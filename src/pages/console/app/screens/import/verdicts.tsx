@@ -1,4 +1,4 @@
-import { groupedAmount, money } from '../../../../console-kit/format.ts';
+import { day, groupedAmount, money } from '../../../../console-kit/format.ts';
 import type {
   ImportedRowFragment,
   ImportRepaymentsMutation,
@@ -60,8 +60,11 @@ const REFUSED: readonly Column<Row>[] = [
   SETTLEMENT,
 ];
 
+/** The day is written as a word, so that a wrong order of day and month shows before anything is recorded. */
 const RIGHT: readonly Column<Row>[] = [
   ROW,
+  { title: 'Received', show: ({ receivedOn }) => receivedOn !== null && day(receivedOn) },
+  { title: 'Reference', show: ({ reference }) => <bdi>{reference}</bdi> },
   { title: 'Amount', kind: 'number', show: (item) => money(amountOf(item), item.currency ?? '') },
   { title: 'What it pays', show: paysOf },
   SETTLEMENT,

@@ -12,6 +12,7 @@ import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { Table } from '../../../../console-kit/list/table.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
+import { LineReference } from '../../../../console-kit/statement/lines.tsx';
 import { Empty, Fact, Key, Loading } from '../../../../console-kit/parts.tsx';
 import { href, place } from '../../../../console-kit/route.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
@@ -120,7 +121,12 @@ function Statement({ asked, of, isFirst }: StatementOptions) {
             {
               title: 'What',
               kind: 'name',
-              show: ({ kind, fundingId }) => <a href={href('case', fundingId)}>{words(kind)}</a>,
+              show: (line) => (
+                <>
+                  <a href={href('case', line.fundingId)}>{words(line.kind)}</a>
+                  <LineReference of={line} />
+                </>
+              ),
             },
             { title: 'Day', kind: 'number', show: ({ postedOn }) => day(postedOn) },
             {
