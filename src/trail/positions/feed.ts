@@ -23,7 +23,6 @@ export async function addToFeed(
   last: number,
   events: readonly Omit<FedEvent, 'position'>[],
 ): Promise<readonly FedEvent[]> {
-  if (events.length === 0) return [];
   const fed = events.map((each, index) => ({ position: last + 1 + index, ...each }));
   const rows = fed.map(entryOf);
   for (const part of inParts(rows, ROWS_MAX)) await insertIntoFeed(db, { rows: part });

@@ -89,7 +89,7 @@ async function readEvents(
 ): Promise<Read> {
   const known = keys.map(keyId);
   const released = await heldEvents(db, { known });
-  const rows = to === 0 ? [] : await unfedBetween(db, { from, to });
+  const rows = await unfedBetween(db, { from, to });
   const since = timestamp(secondsLater(now, -UNKNOWN_KEY_WAIT_SECONDS));
   const until = timestamp(secondsLater(now, UNKNOWN_KEY_WAIT_SECONDS));
   const isKnown = (row: UnfedRow) => known.includes(row.key) || hasValidMac(row, row.mac, keys);

@@ -45,6 +45,16 @@ test('lines of one second are in the order of their recording, whatever the cloc
   expect((await verify(fixture)).findings).toEqual([]);
 });
 
+test('the entries of one change have ids in the order of their making', async () => {
+  const id = await fixture.fund();
+  await fixture.record(id, 11_000_000, '2026-03-02');
+  expect((await fixture.entries(id)).map(({ kind }) => kind)).toEqual([
+    'disbursement',
+    'repayment',
+    'fee_earned',
+  ]);
+});
+
 /** The transactions that wait for a lock. */
 async function waitingFor(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity

@@ -324,10 +324,17 @@ test('the relay waits for an event whose key only another process has, for a min
   await record([updated('par_b')]);
   await relayAll(fixture.gateway);
   expect(await feedSize()).toBe(before + 1);
-  now = new Date(now.getTime() + 61_000);
+  const made = now.getTime();
+  now = new Date(made + 59_000);
+  await relayAll(fixture.gateway);
+  expect(await feedSize()).toBe(before + 1);
+  now = new Date(made + 60_000);
   await relayAll(fixture.gateway);
   expect(await feedSize()).toBe(before + 2);
+  const heldNow = () => db().selectFrom('held_event').selectAll().execute();
+  expect(await heldNow()).toEqual([{ event_number: await numberOf('par_other'), refused: 0 }]);
   await relayAll({ ...fixture.gateway, auditKeys: [own, stranger] });
+  expect(await heldNow()).toEqual([]);
   const subjects = (await positions()).slice(before).map(({ subject }) => subject);
   expect(subjects).toEqual(['partner/par_a', 'partner/par_b', 'partner/par_other']);
 });
@@ -364,6 +371,34 @@ test('work in the transaction of the relay commits with the positions, or not at
   const of = `of ${before + 2}`;
   expect(seen).toEqual([`${before + 1} partner/par_a ${of}`, `${before + 2} partner/par_b ${of}`]);
   expect(notified).toEqual([2]);
+
+  await record([updated('par_forged')]);
+  await forgeMark('partner/par_forged');
+  await relayAll({ ...fixture.gateway, feed: whole });
+  await record([updated('par_c')]);
+  await relayAll({ ...fixture.gateway, feed: whole });
+  expect(seen.slice(2)).toEqual([`${before + 3} partner/par_c of ${before + 3}`]);
+  expect(notified).toEqual([2, 1]);
+});
+
+test('a relay takes all events that wait, in several batches', async () => {
+  await relayAll(fixture.gateway);
+  const before = await feedSize();
+  await record(Array.from({ length: FEED_BATCH_MAX + 1 }, (_, at) => updated(`par_${at}`)));
+  await relayAll(fixture.gateway);
+  expect(await feedSize()).toBe(before + FEED_BATCH_MAX + 1);
+});
+
+test('a relay leaves the events to another one that runs', needsPostgres(), async () => {
+  await relayAll(fixture.gateway);
+  const before = await feedSize();
+  await record([updated('par_a')]);
+  const { database } = fixture.gateway;
+  const endOther = await held((tx) => database.takeName(tx, 'feed/relay'));
+  expect(await relayBatch(fixture.gateway)).toEqual({ fed: 0, refused: [], left: 'busy' });
+  expect(await feedSize()).toBe(before);
+  await endOther();
+  expect(await relayBatch(fixture.gateway)).toEqual({ fed: 1, refused: [], left: 'nothing' });
 });
 
 test('positions cannot be changed, removed or given twice', async () => {
