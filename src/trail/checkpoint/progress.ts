@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Database } from '../../engine/sql/database.ts';
+import { statement } from '../../engine/sql/statement.ts';
 import { world } from '../../kernel/world.ts';
 
 /** The last state of a database that the gateway has seen. */
@@ -84,13 +85,7 @@ class DatabaseProgress implements ProgressWatch {
 
   async #read(accepted: string): Promise<Progress> {
     const { system, timeline } = await this.#database.history();
-    const last = await this.#database.reads
-      .selectFrom('feed')
-      .innerJoin('event', 'event.number', 'feed.event_number')
-      .select(['feed.position', 'event.id as event_id'])
-      .orderBy('feed.position', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const [last] = await selectLast(this.#database.reads, {});
     return { system, timeline, position: last?.position ?? 0, event: last?.event_id ?? null, accepted };
   }
 
@@ -109,12 +104,24 @@ async function faultOf(db: Kysely<Tables>, seen: Progress, now: Progress): Promi
   if (seen.system === now.system && (now.timeline ?? Infinity) < (seen.timeline ?? 0))
     return `The server is on timeline ${now.timeline}, and was on ${seen.timeline}: it is an old primary.`;
   if (seen.event === null) return null;
-  const row = await db
-    .selectFrom('feed')
-    .innerJoin('event', 'event.number', 'feed.event_number')
-    .select('event.id as event_id')
-    .where('feed.position', '=', seen.position)
-    .executeTakeFirst();
+  const [row] = await selectAt(db, { position: seen.position });
   if (row?.event_id === seen.event) return null;
   return `The feed has lost the event at position ${seen.position}: changes are missing.`;
 }
+
+const selectLast = statement((db, _nothing: object) =>
+  db
+    .selectFrom('feed')
+    .innerJoin('event', 'event.number', 'feed.event_number')
+    .select(['feed.position', 'event.id as event_id'])
+    .orderBy('feed.position', 'desc')
+    .limit(1),
+);
+
+const selectAt = statement((db, { position }: { readonly position: number }) =>
+  db
+    .selectFrom('feed')
+    .innerJoin('event', 'event.number', 'feed.event_number')
+    .select('event.id as event_id')
+    .where('feed.position', '=', position),
+);
