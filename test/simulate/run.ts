@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { DatabaseKind } from '../../src/engine/sql/kinds.ts';
+import { rowOf } from './kept/row.ts';
 import { playPlanted } from './planted/plant.ts';
-import { play } from './play.ts';
+import { play, worldsFrom } from './play.ts';
 import { shrink } from './shrink.ts';
 import { WRONG } from './people/books.ts';
 import type { Told } from './simulate.ts';
@@ -21,6 +22,8 @@ const { values } = parseArgs({
     /** Plays worlds with planted faults; `only` those whose names contain a text. */
     planted: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    /** Shrinks the worlds that find planted faults, and prints the rows that keep their stories. */
+    shrink: { type: 'boolean', default: false },
     /** `sqlite`, or `postgres`: then each process that plays worlds starts a server. */
     database: { type: 'string', default: 'sqlite' },
   },
@@ -30,7 +33,13 @@ const database: DatabaseKind = values.database === 'postgres' ? 'postgres' : 'sq
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 if (values.planted)
-  process.exitCode = (await playPlanted({ count: Number(values.seeds), only: values.only, database, print }))
+  process.exitCode = (await playPlanted({
+    count: Number(values.seeds),
+    only: values.only,
+    shrinks: values.shrink,
+    database,
+    print,
+  }))
     ? 0
     : 1;
 else if (values.seed === undefined) await playMany(Number(values.from), Number(values.seeds));
@@ -38,7 +47,7 @@ else await playOne(Number(values.seed), values.without.split(','));
 
 /** One world, with its whole story. */
 async function playOne(seed: number, without: readonly string[]): Promise<void> {
-  for await (const told of play({ seeds: [seed], without, database })) {
+  for await (const told of play({ worlds: [{ seed, without }], database })) {
     tell(told);
     process.exitCode = told.wrongs.length > 0 ? 1 : 0;
   }
@@ -47,17 +56,17 @@ async function playOne(seed: number, without: readonly string[]): Promise<void> 
 /** Many worlds on all cores. Those that are wrong are told, as short as can be. */
 async function playMany(from: number, count: number): Promise<void> {
   const began = Date.now();
-  const seeds = Array.from({ length: count }, (_, at) => from + at);
+  const worlds = [...worldsFrom(from, count)];
   const wrong: Told[] = [];
   let steps = 0;
   let done = 0;
   const work = async () => {
     for (
-      let some = seeds.splice(0, WORLDS_OF_PROCESS);
+      let some = worlds.splice(0, WORLDS_OF_PROCESS);
       some.length > 0;
-      some = seeds.splice(0, WORLDS_OF_PROCESS)
+      some = worlds.splice(0, WORLDS_OF_PROCESS)
     )
-      for await (const told of play({ seeds: some, database })) {
+      for await (const told of play({ worlds: some, database })) {
         done += 1;
         steps += told.steps;
         if (told.wrongs.length > 0) {
@@ -73,6 +82,8 @@ async function playMany(from: number, count: number): Promise<void> {
     tell(shorter);
     const on = database === 'sqlite' ? '' : ` --database ${database}`;
     print(`npm run simulate --${on} --seed ${shorter.seed} --without '${without.join(',')}'`);
+    print(`When it is mended, keep the story as a test, as a row of test/simulate/kept/stories.ts:`);
+    print(rowOf(shorter, without, database));
   }
   const seconds = Math.round((Date.now() - began) / 1_000);
   print(`${count} worlds, ${steps} steps, ${seconds} s: ${wrong.length} are wrong`);

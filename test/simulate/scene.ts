@@ -13,7 +13,7 @@ import type { Gateway } from '../../src/pipeline/gateway.ts';
 import { NO_LOAD } from '../../src/pipeline/limits/load.ts';
 import { readConfig } from '../../src/run/config/config.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
-import { customerBody, kycBody, SECRET_KEY } from '../support/gateway.ts';
+import { customerBody, kycBody, SECRET_KEY, settlementBody } from '../support/gateway.ts';
 import type { WorldDatabase } from './database/world-database.ts';
 import { Faults } from './machine/faults.ts';
 import { CLIENT, ISSUER, RULES } from './machine/issuer.ts';
@@ -28,6 +28,9 @@ const SEED = 49;
 
 /** Connections of a process to a server: few, so that work waits for them. */
 const POOL = '4';
+
+/** Minor units. No caller of a world asks for the same. */
+const FUNDED_AMOUNT = 900_000;
 
 interface Partner {
   readonly partnerId: string;
@@ -51,6 +54,8 @@ export interface Scene {
   /** A second key of acme, which will be revoked. */
   readonly spare: { readonly keyId: string; readonly apiKey: string };
   readonly people: readonly [Person, Person, Person];
+  /** A settlement of acme whose money was sent, so that people can enter repayments from the first moment on. */
+  readonly funded: string;
 }
 
 export const environmentOf = (
@@ -154,6 +159,16 @@ async function fill(folder: string, database: WorldDatabase): Promise<Scene> {
     return { partnerId: made.partner_id, apiKey: key.api_key, customers: ids };
   }
 
+  async function fund({ apiKey, customers }: Partner, { apiKey: own }: Person): Promise<string> {
+    const body = settlementBody(customers[0] ?? '', { amount: FUNDED_AMOUNT });
+    const { funding_id: id } = await send(apiKey, 'POST', '/v1/instant-settlements', body);
+    await send(apiKey, 'PUT', `/v1/instant-settlements/${id}/decision`, { type: 'accept' });
+    await send(own, 'POST', '/graphql', {
+      query: `mutation { disburseInstantSettlement(id: "${id}", reference: "payment") { status } }`,
+    });
+    return id;
+  }
+
   const acme = await partner('Acme', 2, { review: 'auto' });
   const lotus = await partner('Lotus', 1, { review: 'manual' });
   const people = [
@@ -163,6 +178,7 @@ async function fill(folder: string, database: WorldDatabase): Promise<Scene> {
   ] as const;
   const ids = { partner_id: acme.partnerId };
   const spare = done(await execute(gateway, createApiKey, { ...byCommand, ids, input: {} }));
+  const funded = await fund(acme, people[0]);
   await send(acme.apiKey, 'POST', '/v1/webhook-endpoints', {
     url: 'https://hooks.example/acme',
     event_types: ['*'],
@@ -172,7 +188,8 @@ async function fill(folder: string, database: WorldDatabase): Promise<Scene> {
     query: `mutation { updateProviderSettings(input: { twoPeople: [{ operation: DISBURSE, rule: ALWAYS }] }) {
       separateRoles } }`,
   });
-  return { folder, acme, lotus, people: [...people], spare: { keyId: spare.key_id, apiKey: spare.api_key } };
+  const spareKey = { keyId: spare.key_id, apiKey: spare.api_key };
+  return { folder, acme, lotus, people: [...people], spare: spareKey, funded };
 }
 
 const byCommand = { caller: commandLine, requestId: 'scene' };

@@ -1,4 +1,4 @@
-import { play } from './play.ts';
+import { play, worldsFrom } from './play.ts';
 import { PEOPLE, type Told } from './simulate.ts';
 
 /** What a world is like whose story is as short as possible. */
@@ -25,8 +25,8 @@ export async function shrink(
   for (const each of [...told.faults, ...PEOPLE]) {
     const without = [...shortest.without, each];
     const { seed } = shortest.told;
-    const seeds = Array.from({ length: TRIED }, (_, at) => seed + at);
-    for await (const shorter of play({ ...on, seeds, without })) {
+    const worlds = worldsFrom(seed, TRIED).map((world) => ({ ...world, without }));
+    for await (const shorter of play({ ...on, worlds })) {
       if (shorter.wrongs.length === 0 || kindOf(shorter) !== kindOf(told)) continue;
       shortest = { told: shorter, without };
       break;

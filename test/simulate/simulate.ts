@@ -9,6 +9,7 @@ import { Faults } from './machine/faults.ts';
 import { GatewayProcess } from './machine/gateway-process.ts';
 import { ISSUER, Issuer } from './machine/issuer.ts';
 import { Network } from './machine/network.ts';
+import { giveIdsTo } from './machine/own-ids.ts';
 import { Receivers } from './machine/receivers.ts';
 import { acme } from './people/acme.ts';
 import { Books } from './people/books.ts';
@@ -62,6 +63,7 @@ export async function simulate(
   const isEarlier = faults.isDrawn('upgrade') && faults.below(4) === 0 && !faults.isLeftOut('upgrade');
   await copyScene(scene, folder, database, isEarlier);
   const books = new Books(scene, scheduler, seed);
+  books.know(scene.funded, 'acme', 'funded');
   const receivers = new Receivers(faults);
   const tell = (line: string) => books.tell(line);
   const machine = {
@@ -89,6 +91,7 @@ export async function simulate(
     isOfIssuer(input) ? issuer.fetch(input, init) : network.fetch(input, init),
   );
   rewindIds();
+  giveIdsTo(() => scheduler.owner);
   tell(`the world of seed ${seed} knows: ${faults.known.join(', ')}`);
   if (isEarlier) tell('the tables are of an earlier version');
   const town: Town = { folder, database, scheduler, books, network, issuer, receivers, processes, fate };

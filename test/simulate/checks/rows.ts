@@ -85,5 +85,5 @@ async function checkMade(books: Town['books'], rows: Rows): Promise<void> {
     books.wrong(`there are ${count} customers and settlements, and only ${marks} were asked for`);
 }
 
-/** The customers of the scene. */
-const SCENE_ROWS = 3;
+/** The customers of the scene, and its settlement. */
+const SCENE_ROWS = 4;

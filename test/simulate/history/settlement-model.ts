@@ -29,9 +29,12 @@ interface Settlement {
   readonly reversed: readonly string[];
 }
 
-/** A settlement as the guides describe it, in the simplest form. `owed` is what is owed after the money was sent. */
+/**
+ * A settlement as the guides describe it, in the simplest form. `status` is its first one, and `owed` is what is owed
+ * after the money was sent.
+ */
 export const settlementModel = (status: SettlementStatus, owed: number): Model<Settlement, Deed, Seen> => ({
-  initial: { status, owed: null, received: [], reversed: [] },
+  initial: { status, owed: status === 'funded' ? owed : null, received: [], reversed: [] },
   step(state, deed, seen) {
     if (seen?.kind === 'state') return isSeen(state, seen) ? state : null;
     const after = afterDeed(state, deed, owed);

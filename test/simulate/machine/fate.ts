@@ -5,11 +5,13 @@ import { losePower } from './disk.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 
-const TICK_MS = 3_000;
+const TICK_MS = 1_500;
 /** Milliseconds until a killed process starts again. */
-const DOWN_MS = 4_000;
+const DOWN_MS = 1_500;
 /** Milliseconds by which the clock of a machine jumps, either way. */
 const JUMP_MS = 10 * 60_000;
+/** Milliseconds by which clocks are wrong from the begin, either way, in worlds whose clocks jump. */
+const DRIFT_MS = 3_000;
 const NEXT_SECRET = '7c'.repeat(32);
 
 type Happening = Extract<
@@ -42,6 +44,16 @@ export class Fate {
     this.#faults = machines.faults;
     this.#processes = machines.processes;
     this.#tell = machines.tell;
+    this.#drift();
+  }
+
+  /** Two machines never agree on the time. */
+  #drift(): void {
+    if (!this.#faults.isDrawn('clock jump')) return;
+    for (const { name } of this.#processes) {
+      const ms = this.#faults.below(2 * DRIFT_MS) - DRIFT_MS;
+      if (!this.#faults.isLeftOut('clock jump')) this.#skews.set(name, ms);
+    }
   }
 
   /** The secrets of a process that starts now. */

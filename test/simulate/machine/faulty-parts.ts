@@ -4,6 +4,7 @@ import { storageError } from '../../../src/engine/blob/storage-error.ts';
 import type { Database } from '../../../src/engine/sql/database.ts';
 import { databaseUnavailable } from '../../../src/engine/sql/unavailable.ts';
 import type { Tables } from '../../../src/engine/sql/tables.ts';
+import { byOwner } from '../../../src/engine/turns/by-owner.ts';
 import { sqliteKysely, transactionKysely } from '../../../src/engine/sqlite/sqlite-kysely.ts';
 import { world } from '../../../src/kernel/world.ts';
 import type { Faults } from './faults.ts';
@@ -54,7 +55,7 @@ export function faultyDatabase(
   return {
     ...database,
     reads: readsInTurn(database.reads),
-    readsOf: (owner) => readsInTurn(database.readsOf(owner)),
+    readsOf: byOwner((owner) => readsInTurn(database.readsOf(owner))),
     transaction: (work, owner) => changing(() => database.transaction(working(work), owner)),
     addRows: (work, owner) => changing(() => database.addRows(working(work), owner)),
   };

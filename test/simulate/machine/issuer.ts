@@ -1,4 +1,5 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
+import { byOwner } from '../../../src/engine/turns/by-owner.ts';
 import { world } from '../../../src/kernel/world.ts';
 import type { Faults } from './faults.ts';
 
@@ -11,12 +12,10 @@ const WAY_MS = 30;
 /** Milliseconds of a late answer. The gateway gives up after ten seconds. */
 const LATE_MS = 12_000;
 
-/** Keys to sign with, one after another, for all worlds; and one that no issuer publishes. */
-const KEYS = ['first', 'second', 'third'].map((kid) => ({
-  kid,
-  ...generateKeyPairSync('rsa', { modulusLength: 2_048 }),
-}));
-const FOREIGN = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+/** Keys to sign with, one after another, and one that no issuer publishes. All worlds have them; each is made for the first. */
+const KEYS = ['first', 'second', 'third'] as const;
+const FOREIGN = 'foreign';
+const keyOf = byOwner((kid) => ({ kid, ...generateKeyPairSync('rsa', { modulusLength: 2_048 }) }));
 
 interface Granted {
   readonly nonce: string;
@@ -78,9 +77,7 @@ export class Issuer {
   }
 
   get #present() {
-    const key = KEYS[this.#key % KEYS.length];
-    if (key === undefined) throw new Error('An issuer has no key.');
-    return key;
+    return keyOf(KEYS[this.#key % KEYS.length] ?? KEYS[0]);
   }
 
   #token(form: URLSearchParams): Response {
@@ -118,7 +115,7 @@ export class Issuer {
     };
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const signed = `${part({ alg: 'RS256', kid: this.#present.kid })}.${part(claims)}`;
-    const key = lie === 'key' ? FOREIGN : this.#present.privateKey;
+    const key = (lie === 'key' ? keyOf(FOREIGN) : this.#present).privateKey;
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
   }
 }

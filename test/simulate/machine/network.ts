@@ -64,14 +64,16 @@ export class Network {
   async #keep(request: Request, init: RequestInit | undefined, response: Response): Promise<Response> {
     const key = request.headers.get('idempotency-key');
     if (key === null || response.status !== 200 || init === undefined) return response;
-    const text = await response.clone().text();
+    const text = await response.text();
+    const { status, headers } = response;
+    const again = new Response(text, { status, headers });
     // GraphQL answers refusals with 200, too.
-    if (text.includes('"errors"')) return response;
+    if (text.includes('"errors"')) return again;
     const kept = this.kept.get(key);
     if (kept === undefined)
       this.kept.set(key, { request: { url: request.url, init: withoutSignal(init) }, text });
     else if (kept.text !== text) this.changedReplays.push(`${key}: ${kept.text} became ${text}`);
-    return response;
+    return again;
   }
 
   async #carry(request: Request): Promise<Response> {

@@ -7,7 +7,7 @@ import { read } from './deeds.ts';
 import { picture } from './pictures.ts';
 
 const PIECES = 7;
-const PAUSE_MS = 1_500;
+const PAUSE_MS = 600;
 const AMOUNT = 1_000_000;
 
 /** A partner that uses the client package: it sends again what had no answer. */

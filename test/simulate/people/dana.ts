@@ -3,7 +3,7 @@ import { ISSUER, type Issuer } from '../machine/issuer.ts';
 import type { Books } from './books.ts';
 
 const PIECES = 3;
-const PAUSE_MS = 3_000;
+const PAUSE_MS = 1_500;
 /** Milliseconds for which a process may know a session by heart. */
 const SESSION_CACHED_MS = 1_000;
 /** Sign-ins at the end, when nothing fails: the gateway reads the keys of an issuer again after ten seconds. */

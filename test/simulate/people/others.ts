@@ -5,8 +5,10 @@ import type { Books, KnownSettlement } from './books.ts';
 import { type Answer, once } from './caller.ts';
 import { read, seenIn } from './deeds.ts';
 
-const PIECES = 6;
-const PAUSE_MS = 2_000;
+const PIECES = 5;
+const PAUSE_MS = 800;
+/** Longer, so that some requests come after the key is no longer known by heart. */
+const SPARE_PAUSE_MS = 1_500;
 /** Milliseconds for which a process may know a key by heart. */
 const KEY_CACHED_MS = 1_000;
 const AMOUNT = 2_000_000;
@@ -80,7 +82,7 @@ export async function spare(books: Books, mayRevoke: () => boolean): Promise<voi
       if (revoked === null || revoked.code === 'service_unavailable') return;
       if (revoked.code === null && revoked.json?.data?.revokeApiKey) revokedAt = books.now;
     }
-    await world.pause(1 + books.below(PAUSE_MS));
+    await world.pause(1 + books.below(SPARE_PAUSE_MS));
   }
 }
 

@@ -5,8 +5,8 @@ import type { Books, KnownSettlement } from './books.ts';
 import { move, read, second } from './deeds.ts';
 import { confirm, record, refund, reverse, waive } from './money.ts';
 
-const PIECES = 9;
-const PAUSE_MS = 1_500;
+const PIECES = 8;
+const PAUSE_MS = 600;
 
 /** What a person most likely does with a settlement. */
 const USUAL: Readonly<Record<SettlementStatus, readonly SettlementEvent[]>> = {
@@ -18,7 +18,7 @@ const USUAL: Readonly<Record<SettlementStatus, readonly SettlementEvent[]>> = {
   funded: [],
   repaid: [],
 };
-const MONEY = [record, record, confirm, reverse, waive, refund] as const;
+const MONEY = [record, together, together, confirm, reverse, waive, refund] as const;
 
 /** A person of the provider, who works on what there is. */
 export async function operator(books: Books, person: Person): Promise<void> {
@@ -39,4 +39,9 @@ async function work(books: Books, person: Person, settlement: KnownSettlement): 
     return read(books, settlement, settlement.of);
   }
   await books.pick(MONEY)?.(books, person, settlement);
+}
+
+/** All people of the provider enter money for one settlement at one moment. */
+async function together(books: Books, _person: Person, settlement: KnownSettlement): Promise<void> {
+  await Promise.all(books.scene.people.map((each) => record(books, each, settlement)));
 }

@@ -75,17 +75,17 @@ export const PLANTED: readonly Planted[] = [
     ],
   },
   {
-    name: 'a repayment is allocated from the balance that this process saw before',
+    name: 'a repayment is allocated from the balance that this process left behind',
     edits: [
       {
-        file: 'src/nouns/settlement/servicing/lock-servicing.ts',
-        from: '  return (await storedAmong(context, [id])).get(id) ?? null;\n',
-        to: '  const seen = (balances.get(context.rowMacs) ?? new Map()) as Map<string, ServicingRow>;\n  balances.set(context.rowMacs, seen);\n  const row = (await storedAmong(context, [id])).get(id) ?? null;\n  const before = seen.get(id) ?? row;\n  if (row !== null) seen.set(id, row);\n  return row && before && { ...row, principal_outstanding: before.principal_outstanding };\n',
+        file: 'src/nouns/repayment/receive-repayment.ts',
+        from: '  const { allocation, ...changed } = await changeServicing(context, serviced, repaymentFact(receipt), among);\n',
+        to: '  const own = balances.get(context.rowMacs) ?? new Map();\n  balances.set(context.rowMacs, own);\n  const now = serviced.servicing;\n  const principal_outstanding = own.get(now?.id) ?? now?.principal_outstanding;\n  const known = { ...serviced, servicing: now && { ...now, principal_outstanding } };\n  const { allocation, ...changed } = await changeServicing(context, known, repaymentFact(receipt), among);\n  own.set(now?.id, changed.servicing.principal_outstanding);\n',
       },
       {
-        file: 'src/nouns/settlement/servicing/lock-servicing.ts',
-        from: '/** A settlement without its transactions, and what is owed for it. */\n',
-        to: 'const balances = new WeakMap<object, unknown>();\n/** A settlement without its transactions, and what is owed for it. */\n',
+        file: 'src/nouns/repayment/receive-repayment.ts',
+        from: '/** Money that came. */\n',
+        to: 'const balances = new WeakMap();\n/** Money that came. */\n',
       },
     ],
   },

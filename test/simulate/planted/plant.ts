@@ -1,9 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseKind } from '../../../src/engine/sql/kinds.ts';
 import { PLANTED, type Planted } from './faults.ts';
-import { play } from '../play.ts';
+import { rowOf } from '../kept/row.ts';
+import { play, worldsFrom } from '../play.ts';
+import { shrink } from '../shrink.ts';
+import type { Told } from '../simulate.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const COPIED = ['src', 'test/simulate', 'test/support', 'package.json', 'tsconfig.json'];
@@ -25,44 +28,59 @@ interface Planting {
   readonly count: number;
   /** A text in the names of the faults. */
   readonly only: string;
+  /** Whether the stories that find them are shrunk and printed, to be kept. */
+  readonly shrinks: boolean;
   readonly database: DatabaseKind;
   readonly print: (line: string) => void;
 }
 
-/** Plays worlds with one fault after another, until one is wrong. Prints which seed found each, and after how long. */
-export async function playPlanted({ count, only, database, print }: Planting): Promise<boolean> {
+/**
+ * Plays worlds with one fault each, until one is wrong, on all cores. Prints which seed found each, and after how
+ * long.
+ */
+export async function playPlanted(planting: Planting): Promise<boolean> {
+  const faults = PLANTED.filter(({ name }) => name.includes(planting.only));
   let areFound = true;
-  for (const fault of PLANTED.filter(({ name }) => name.includes(only))) {
-    const began = Date.now();
-    const found = await firstWrong(fault, count, database);
-    const seconds = Math.round((Date.now() - began) / 1_000);
-    areFound &&= found !== null;
-    print(`| ${fault.name} | ${found?.seed ?? 'not found'} | ${seconds} s | ${found?.wrong ?? ''} |`);
-  }
+  const work = async () => {
+    for (let fault = faults.shift(); fault !== undefined; fault = faults.shift())
+      if (!(await find(fault, planting))) areFound = false;
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return areFound;
 }
 
-async function firstWrong(
-  fault: Planted,
-  count: number,
-  database: DatabaseKind,
-): Promise<{ readonly seed: number; readonly wrong: string } | null> {
-  const root = mkdtempSync(join(tmpdir(), 'fundgate-planted-'));
+async function find(fault: Planted, { count, shrinks, database, print }: Planting): Promise<boolean> {
+  const root = plant(fault);
   try {
-    for (const path of COPIED) cpSync(join(ROOT, path), join(root, path), { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-    for (const file of new Set(fault.edits.map((edit) => edit.file)))
-      writeFileSync(join(root, file), planted(readFileSync(join(root, file), 'utf8'), fault, file));
-    for (let first = 1; first <= count; first += WORLDS_OF_PROCESS) {
-      const seeds = Array.from(
-        { length: Math.min(WORLDS_OF_PROCESS, count - first + 1) },
-        (_, at) => first + at,
-      );
-      for await (const { seed, wrongs } of play({ seeds, root, database }))
-        if (wrongs[0] !== undefined) return { seed, wrong: wrongs[0].slice(0, 100) };
+    const began = Date.now();
+    const found = await firstWrong(root, count, database);
+    const seconds = Math.round((Date.now() - began) / 1_000);
+    const wrong = found?.wrongs[0]?.slice(0, 100) ?? '';
+    print(`| ${fault.name} | ${found?.seed ?? 'not found'} | ${seconds} s | ${wrong} |`);
+    if (found !== null && shrinks) {
+      const { told, without } = await shrink(found, { root, database });
+      print(rowOf(told, without, database));
     }
-    return null;
+    return found !== null;
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** A copy of the sources with a fault. Returns its folder. */
+function plant(fault: Planted): string {
+  const root = mkdtempSync(join(tmpdir(), 'fundgate-planted-'));
+  for (const path of COPIED) cpSync(join(ROOT, path), join(root, path), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  for (const file of new Set(fault.edits.map((edit) => edit.file)))
+    writeFileSync(join(root, file), planted(readFileSync(join(root, file), 'utf8'), fault, file));
+  return root;
+}
+
+async function firstWrong(root: string, count: number, database: DatabaseKind): Promise<Told | null> {
+  for (let first = 1; first <= count; first += WORLDS_OF_PROCESS) {
+    const worlds = worldsFrom(first, Math.min(WORLDS_OF_PROCESS, count - first + 1));
+    for await (const told of play({ worlds, root, database })) if (told.wrongs.length > 0) return told;
+  }
+  return null;
 }

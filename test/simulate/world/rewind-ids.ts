@@ -1,6 +1,6 @@
 import { newUuid } from '../../../src/engine/log/uuid.ts';
-import { newId } from '../../../src/kernel/id.ts';
 import { world } from '../../../src/kernel/world.ts';
+import { sharedId } from '../machine/own-ids.ts';
 import { BEGIN } from './virtual-world.ts';
 
 /** Ids that were made this long before a world begins are of no world. */
@@ -17,7 +17,7 @@ export function rewindIds(): void {
     drawn.blocks += 1;
     fillRandom(list);
   };
-  for (let ms = 0; drawn.blocks === 0; ms += 1) newId('doc', new Date(BEGIN - BEFORE_MS + ms));
+  for (let ms = 0; drawn.blocks === 0; ms += 1) sharedId('doc', new Date(BEGIN - BEFORE_MS + ms));
   while (drawn.blocks === 1) newUuid();
   world.fillRandom = fillRandom;
 }

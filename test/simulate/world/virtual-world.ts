@@ -6,7 +6,9 @@ import type { Scheduler, Task } from './scheduler.ts';
 /** When every simulated world begins. */
 export const BEGIN = Date.parse('2026-03-01T00:00:00Z');
 
-const { setTimeout: realTimeout, clearTimeout: endRealTimeout } = globalThis;
+/** A timer that never fires. Those of worlds are made of it, for the type alone. */
+const ENDED = setTimeout(() => {}, 1);
+clearTimeout(ENDED);
 
 interface Chances {
   /** Milliseconds by which the clock of an owner is wrong. */
@@ -19,10 +21,9 @@ export function virtualWorld(scheduler: Scheduler, seed: number, { skewOf }: Cha
   const numbers = chance(seed ^ 0x5eed);
   const nextBytes = seededBytes(seed);
 
-  /** A timer that never fires, for the type alone: who wants to end it shows it. */
+  /** Who wants to end a timer shows it. */
   function timerOf(task: Task): Timer {
-    const timer = realTimeout(() => {}, 1);
-    endRealTimeout(timer);
+    const timer: Timer = Object.create(ENDED);
     tasks.set(timer, task);
     return timer;
   }
