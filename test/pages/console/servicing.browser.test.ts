@@ -155,6 +155,8 @@ describe('owed money, on the page of a case', needsBrowser, () => {
       'Waiver undone',
     ]);
 
+    const part = page.getByText('This settlement is part of what is outstanding.');
+    await part.waitFor();
     await card.getByRole('button', { name: 'Write off' }).click();
     await dialog.getByLabel('Why').selectOption('INSOLVENCY');
     await dialog.getByRole('button', { name: 'Write off' }).click();
@@ -166,7 +168,6 @@ describe('owed money, on the page of a case', needsBrowser, () => {
       'Paid\n HKD 0.00\nClaim\n HKD 10,020.00',
     );
     expect(await cardOf(ada).locator('.owed-bar > .claim').count()).toBe(1);
-    const part = page.getByText('This settlement is part of what is outstanding.');
     await expect.poll(() => part.count()).toBe(0);
     await everyLook(ada, 'written-off');
   });
