@@ -62,10 +62,13 @@ async function copy({ gateway, now }: Stages, id: string): Promise<void> {
     });
     await database.writes.insertInto('servicing').values(rows).execute();
   }
-  const counters = [...totals].map(([place, total]) => {
-    const [shard = '0', name = ''] = place.split(' ');
-    return { name, shard: Number(shard), total };
-  });
+  // The gateway writes no change of zero: small amounts have no part above the bound of `amount-sum.ts`.
+  const counters = [...totals]
+    .filter(([, total]) => total !== 0)
+    .map(([place, total]) => {
+      const [shard = '0', name = ''] = place.split(' ');
+      return { name, shard: Number(shard), total };
+    });
   for (let at = 0; at < counters.length; at += ROWS_OF_STATEMENT)
     await database.writes
       .insertInto('counter')
