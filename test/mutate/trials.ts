@@ -11,8 +11,8 @@ import { MUTANT, PLAN, type Plan, type Refusal, REFUSALS, suiteOf, WITHOUT } fro
 
 /** How long a cancelled run may take to end by itself. */
 const CANCEL_MS = 5_000;
-/** The tests of one file with one mutant take a second; on a very busy machine thirty. */
-const FOR_EVER_MS = 180_000;
+/** The tests of one file with one mutant take some seconds, the start of a process too; on a very busy machine minutes. */
+const FOR_EVER_MS = 300_000;
 /** Files of one process, for a mutant that needs its own. */
 const TOGETHER = 4;
 /** How often the program looks whether the process of the tests goes on. */
@@ -80,9 +80,9 @@ export class Trials {
       const [module = null] = (await this.#run([this.#warm], { [PLAN]: JSON.stringify(plan) }, log)) ?? [];
       if (module === null) {
         // The mutants before it are tried again, without it.
-        const begun = Number(readFileSync(log, 'utf8').trim().split('\n').at(-1));
-        if (Number.isNaN(begun)) throw new Error(`${file} does not end.`);
-        verdicts.set(begun, 'waits for ever');
+        const begun = readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? '';
+        if (!/^\d+$/.test(begun)) throw new Error(`${file} does not end.`);
+        verdicts.set(Number(begun), 'waits for ever');
         continue;
       }
       for (const [mutant, verdict] of verdictsIn(module)) verdicts.set(mutant, verdict);
