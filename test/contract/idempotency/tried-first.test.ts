@@ -97,5 +97,6 @@ test('a creation to which the database did not respond asks it nothing more, and
   const refuse = () => Promise.reject(databaseUnavailable('silent', null));
   const silent = { ...fixture.gateway, database: { ...fixture.gateway.database, addRows: refuse } };
   expect(await create(partnerId, 'one', customerBody(), silent)).toEqual(['service_unavailable', false]);
+  expect(await create(partnerId, 'two')).toEqual(['made', true]);
   expect(await create(partnerId, 'one')).toEqual(['replayed', true]);
 });
