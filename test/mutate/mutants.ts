@@ -87,7 +87,10 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
     if (Array.isArray(value)) return value.forEach(walk);
     if (!isNode(value) || isLeftOut(value)) return;
     mutate(value);
-    for (const [name, child] of Object.entries(value)) if (name !== 'key' || value['computed']) walk(child);
+    for (const [name, child] of Object.entries(value)) {
+      const isName = name === 'key' && !value['computed'];
+      if (!isName && !(name === 'arguments' && isOfRows(value))) walk(child);
+    }
   }
   for (const declaration of parseSync(file, source).program.body) {
     lines = [lineAt(declaration.start), lineAt(declaration.end)];
@@ -96,6 +99,22 @@ export function mutantsOf(file: string, source: string): readonly Mutant[] {
   return mutants;
 }
 
-/** What does nothing when the program runs; `x as Y` and `x!` do what `x` does. */
-const isLeftOut = ({ type }: Node): boolean =>
-  type === 'ImportDeclaration' || (type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)Expr/.test(type));
+/**
+ * What does nothing when the program runs (`x as Y` and `x!` do what `x` does), and what makes no difference if it is one
+ * more: a constant that is a number, because it is the size of a batch, or a limit that `limit-proofs.ts` has a test for;
+ * and the number of rows that a statement reads.
+ */
+function isLeftOut({ type, id, init }: Node): boolean {
+  if (type === 'ImportDeclaration') return true;
+  if (type.startsWith('TS')) return !/^TS(As|Satisfies|NonNull)Expr/.test(type);
+  if (type === 'VariableDeclarator' && isNode(id) && isNode(init))
+    return /^[A-Z_]+$/.test(String(id['name'])) && typeof init['value'] === 'number';
+  return false;
+}
+
+/** Whether the arguments of a call are the number of rows that a statement reads: `query.limit(1)`. */
+const isOfRows = ({ type, callee }: Node): boolean =>
+  type === 'CallExpression' &&
+  isNode(callee) &&
+  isNode(callee['property']) &&
+  callee['property']['name'] === 'limit';
