@@ -123,7 +123,7 @@ describe('the screen of money', needsBrowser, () => {
     const lines = readFileSync(await saved.path(), 'utf8')
       .trim()
       .split('\r\n');
-    expect(lines.at(-1)).toBe(',CLOSING_BALANCE,,,,,,HKD,,9074.50');
+    expect(lines.at(-1)).toBe(',CLOSING_BALANCE,,,,,,HKD,,9074.50,,');
     await page.getByLabel('Until').fill('2020-01-01');
     await page.getByText('Nothing changed in these days.').waitFor();
   });
