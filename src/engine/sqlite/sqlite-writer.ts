@@ -182,8 +182,11 @@ class GroupingWriter implements SqliteWriter {
    */
   async #commitLong(ran: readonly SqliteTurn[], turns: number): Promise<void> {
     const worker = this.#worker;
+    const hasManyPages = turns >= TURNS_OF_MANY_PAGES;
+    // So that it is ready for the next one.
+    if (hasManyPages) worker?.start();
     if (worker?.isReady !== true) return this.#commit(ran);
-    const fault = turns < TURNS_OF_MANY_PAGES ? null : await writeAhead(this.#connection, worker, turns);
+    const fault = hasManyPages ? await writeAhead(this.#connection, worker, turns) : null;
     this.#connection.pragma('wal_autocheckpoint = 0');
     this.#commit(ran, fault);
     this.#connection.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
