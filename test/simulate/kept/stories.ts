@@ -10,4 +10,12 @@ interface Story {
 }
 
 /** The stories that were kept. Each was wrong until what it found was mended, or is wrong with a planted fault. */
-export const STORIES: readonly Story[] = [];
+export const STORIES: readonly Story[] = [
+  {
+    seed: 2,
+    without: ['acme', 'acme too', 'lotus', 'bob', 'cat', 'dana', 'spare', 'hostile'],
+    database: 'sqlite',
+    found:
+      'a relay that trusted the order of ids (planted), and a repayment allocated from a stale balance (planted)',
+  },
+];
