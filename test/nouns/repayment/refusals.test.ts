@@ -56,6 +56,13 @@ describe('a repayment', () => {
     expect((await fixture.record(id, { receivedOn })).repayment.receivedOn).toBe(receivedOn);
   });
 
+  test('of one cent is taken, and a report is confirmed with one', async () => {
+    expect((await fixture.record(id, { amount: 1 })).repayment.amount).toBe(1);
+    const { repayment } = await fixture.report(id, { amount: 2 });
+    const { repayment: confirmed } = await fixture.run('confirm', { id: repayment.id, input: { amount: 1 } });
+    expect([confirmed.amount, confirmed.reported.amount]).toEqual([1, 2]);
+  });
+
   test('is taken with a reference of 140 characters; an empty reference counts as no reference', async () => {
     const { repayment } = await fixture.record(id, { reference: '😀'.repeat(140) });
     expect([...repayment.reference]).toHaveLength(140);
