@@ -90,7 +90,11 @@ async function aliveOn(
   };
   for (const file of trials.files) {
     const began = Date.now();
-    for (const [number, verdict] of await trials.together(file, [...alive.keys()])) {
+    const verdicts = await trials.together(file, [...alive.keys()]).catch((error: unknown) => {
+      print(`${relative(root, file)} is left out: ${String(error)}`);
+      return new Map<number, string>();
+    });
+    for (const [number, verdict] of verdicts) {
       if (verdict !== 'unreached') reached.add(number);
       if (verdict === 'once' || verdict === 'spoiled')
         aloneIn.set(number, [...(aloneIn.get(number) ?? []), file]);

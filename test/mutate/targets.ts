@@ -12,11 +12,12 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   repayment: {
     sources: ['src/nouns/repayment'],
     tests: [
+      'test/print-schema.test.ts',
+      'test/nouns/repayment/import.test.ts',
+      'test/nouns/repayment/bulk.test.ts',
       'test/nouns/repayment/refusals.test.ts',
       'test/nouns/repayment/repayment.test.ts',
       'test/nouns/repayment/duplicates.test.ts',
-      'test/nouns/repayment/import.test.ts',
-      'test/nouns/repayment/bulk.test.ts',
       'test/nouns/repayment/proof.test.ts',
       'test/nouns/repayment/cli.test.ts',
       'test/nouns/repayment/late-bulk.test.ts',
@@ -46,6 +47,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   ledger: {
     sources: ['src/nouns/ledger'],
     tests: [
+      'test/nouns/ledger',
       'test/nouns/settlement/servicing/journal.test.ts',
       'test/nouns/statement/order.test.ts',
       'test/nouns/statement/journal.test.ts',
@@ -55,6 +57,8 @@ export const TARGETS: Readonly<Record<string, Target>> = {
       'test/nouns/settlement/servicing/large-amounts.test.ts',
       'test/nouns/settlement/servicing/forged-rows.test.ts',
       'test/run/audit/forged-journal.test.ts',
+      'test/nouns/repayment/duplicates.test.ts',
+      'test/nouns/work-list/servicing-scans.test.ts',
     ],
   },
   feed: {
