@@ -10,6 +10,12 @@ const freeJson = z.registry<{ readonly isFree: true }>();
 /** Whether a schema takes free JSON: any object. The gateway neither checks nor uses its members. */
 export const isFreeJson = (schema: z.ZodType): boolean => freeJson.get(schema)?.isFree === true;
 
+/**
+ * Any object, in JSON Schema. That further members are allowed goes without saying there, but generators want it said:
+ * the types of openapi-typescript would let no member pass, and a client of Kubb would send an empty object.
+ */
+export const FREE_OBJECT = { type: 'object', additionalProperties: true };
+
 /** Any JSON object up to a size in bytes, kept as its source text. */
 export function jsonObjectField(bytesMax: number) {
   const schema = z
@@ -17,7 +23,7 @@ export function jsonObjectField(bytesMax: number) {
       (value) => (value instanceof JsonText ? value.isObject : isObject(value)),
       'must be a JSON object',
     )
-    .meta({ type: 'object' })
+    .meta(FREE_OBJECT)
     .transform((value, { issues }): JsonText => {
       const json = jsonTextOf(value);
       const bytes = Buffer.byteLength(json.text);

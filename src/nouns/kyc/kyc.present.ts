@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { DamageError } from '../../kernel/damage.ts';
 import { describedBy } from '../../kernel/input/description.ts';
+import { FREE_OBJECT } from '../../engine/json/json-object-field.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -54,7 +55,7 @@ export const ShareholderView = describedBy(
   z.strictObject({ company_legal_name: z.string(), type: z.enum(IDENTITY_TYPES), id: z.string() }),
 );
 const ShareholdersView = z.array(ShareholderView);
-const FreeJson = z.custom<JsonText>().meta({ type: 'object' });
+const FreeJson = z.custom<JsonText>().meta(FREE_OBJECT);
 const SupportingDocumentsView = z.partialRecord(z.enum(documentTypes), z.enum(DOCUMENT_STATUSES));
 
 export const KycView = describedBy(

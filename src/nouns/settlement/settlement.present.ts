@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { knownWord } from '../../kernel/damage.ts';
 import { describedBy } from '../../kernel/input/description.ts';
+import { FREE_OBJECT } from '../../engine/json/json-object-field.ts';
 import { JsonText } from '../../engine/json/text.ts';
 import type { Vault } from '../../engine/crypto/encryption.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -57,7 +58,7 @@ export const InstantSettlementView = describedBy(
       .describe('What a repayment pays first; null before the approval, which fixes it.'),
     transactions: z
       .custom<JsonText>()
-      .meta({ type: 'object', description: 'What the partner sent, unchanged.' }),
+      .meta({ ...FREE_OBJECT, description: 'What the partner sent, unchanged.' }),
     status: z.enum(SETTLEMENT_STATUSES).describe('The status of the request.'),
     servicing: ServicingView.nullable().describe(
       'What is owed, and what was paid; null before the money was sent.',
