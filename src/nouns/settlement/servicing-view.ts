@@ -4,7 +4,7 @@ import { SERVICING_STATES } from './servicing-states.rules.ts';
 import { WRITE_OFF_CODES } from './write-off.rules.ts';
 
 const day = () => z.string().meta({ format: 'date' });
-const amount = () => z.number();
+const amount = () => z.int();
 
 export const WrittenOffView = describedBy(
   null,
@@ -35,7 +35,7 @@ export const ServicingView = describedBy(
     excess: amount().describe('What was paid too much and is held for the payer.'),
     reported: amount().describe('The sum of the reports that wait for the confirmation of the provider.'),
     days_past_due: z
-      .number()
+      .int()
       .describe('Days since `pay_by`, until a claim was recovered; 0 unless it is overdue or written off.'),
     state: z.enum(SERVICING_STATES).describe('What the provider waits for.'),
     written_off: WrittenOffView.nullable().describe('What was written off; null if nothing was.'),

@@ -19,10 +19,10 @@ export const StatementLine = describedBy(
     funding_id: z.string(),
     repayment_id: z.string().nullable(),
     amount: z
-      .number()
+      .int()
       .describe('The change of what is owed, in the minor unit of the currency; negative if less is owed.'),
     balance: z
-      .number()
+      .int()
       .describe(
         'What the settlement owed right after it was recorded, in the minor unit; negative if money is owed to the payer.',
       ),

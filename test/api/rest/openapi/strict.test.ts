@@ -37,10 +37,24 @@ test('an object without members of its own says which it may have', () => {
   const isSilent = (schema: object) =>
     !Object.hasOwn(schema, 'properties') && !Object.hasOwn(schema, 'additionalProperties');
   expect(objectsWhere(isSilent, document, '')).toEqual([]);
-  const { transactions } = Object(
-    document.components.schemas['CreateInstantSettlementInput']?.['properties'],
-  );
-  expect(transactions).toMatchObject({ type: 'object', additionalProperties: true });
+  expect(document.components.schemas['CreateInstantSettlementInput']).toMatchObject({
+    properties: { transactions: { type: 'object', additionalProperties: true } },
+  });
+});
+
+/** The names of the members below a value whose schema is a number that may have a fraction. */
+function fractionsIn(value: unknown, name: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = [Reflect.get(value, 'type')].flat().includes('number') ? [name] : [];
+  const below = Object.entries(value).filter(([member]) => member !== 'example');
+  // The members of a name stand below these words.
+  const isWord = (member: string) => /^(?:properties|items|anyOf|allOf|schema|\d+)$/.test(member);
+  return [...own, ...below.flatMap(([member, each]) => fractionsIn(each, isWord(member) ? name : member))];
+}
+
+test('only rates may have a fraction: amounts of money are integers, or some clients would round them', () => {
+  const rates = ['account_chargeback_rate', 'account_refund_rate', 'annual_rate', 'interest_rate'];
+  expect([...new Set(fractionsIn(document, ''))].toSorted()).toEqual(rates);
 });
 
 test('the type of an upload is one of the document types', () => {
