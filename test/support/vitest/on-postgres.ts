@@ -32,7 +32,7 @@ export const ON_BOTH = [
   'test/nouns/operator/update.test.ts',
   'test/nouns/repayment/{bulk,duplicates,late-bulk,races,repayment,two-processes}.test.ts',
   'test/nouns/settlement/list/*.test.ts',
-  'test/nouns/settlement/servicing/{clock,former,large-amounts,operations,races,reopened,return,servicing}.test.ts',
+  'test/nouns/settlement/servicing/{clock,forged-rows,former,large-amounts,operations,races,reopened,return,servicing}.test.ts',
   'test/nouns/settlement/servicing/stories/*.test.ts',
   'test/nouns/sandbox/{clock,meanwhile,own-partner,purge}.test.ts',
   'test/nouns/decision/*.test.ts',
