@@ -74,7 +74,7 @@ export const KycView = describedBy(
     date_of_incorporation: z.string().meta({ format: 'date' }).nullable(),
     directors_identity_number: DirectorsView,
     shareholders_identity_number: ShareholdersView,
-    corporate_entities_number: z.int().nullable(),
+    corporate_entities_number: z.int().min(0).nullable(),
     isic: z.string().nullable(),
     is_sensitive_business: z.boolean().nullable(),
     has_complex_structure: z.boolean().nullable(),

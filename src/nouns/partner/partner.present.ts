@@ -14,7 +14,7 @@ import {
 import { Pricing } from './pricing.rules.ts';
 
 /** One limit for each currency, in its minor unit. */
-const AutoLimit = z.array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.int() }));
+const AutoLimit = z.array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.int().min(0) }));
 export type AutoLimit = z.output<typeof AutoLimit>;
 
 export const PartnerView = describedBy(
@@ -27,7 +27,7 @@ export const PartnerView = describedBy(
     account_rates: z.enum(ACCOUNT_RATES),
     interest_rate: Pricing,
     currencies: z.array(z.enum(CURRENCIES)),
-    offer_valid_days: z.int(),
+    offer_valid_days: z.int().min(0),
     auto_limit: AutoLimit.describe(
       'The amount up to which a customer is funded without an operator’s review; a currency that is not listed has no limit.',
     ),
@@ -36,7 +36,7 @@ export const PartnerView = describedBy(
       .describe('What happens to unknown members and query parameters on `/v1`.'),
     repayment_order: z.enum(REPAYMENT_ORDERS),
     reports_repayments: z.boolean(),
-    due_notice_days: z.int(),
+    due_notice_days: z.int().min(0),
     v1_members: z.enum(V1_MEMBERS),
     created_at: z.string(),
     updated_at: z.string(),

@@ -39,7 +39,7 @@ export const PricingInput = z.strictObject({
 
 export const PricingBand = describedBy(
   BandInput,
-  z.strictObject({ currency: z.string(), period_days_max: z.int(), rate: z.number() }),
+  z.strictObject({ currency: z.string(), period_days_max: z.int().min(0), rate: z.number() }),
 );
 
 /** Interest rates, as stored and shown: a rate for each currency and period, and a default. Rates are decimals. */

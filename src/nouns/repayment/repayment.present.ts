@@ -16,7 +16,7 @@ import {
 } from './repayment.rules.ts';
 
 const day = (description: string) => z.string().meta({ format: 'date', description });
-const part = (description: string) => z.int().meta({ description });
+const part = (description: string) => z.int().min(0).meta({ description });
 
 export const AllocationView = z
   .strictObject({
@@ -29,7 +29,7 @@ export const AllocationView = z
 
 export const ReportedView = z
   .strictObject({
-    amount: z.int().describe('In the minor unit of the currency.'),
+    amount: z.int().min(0).describe('In the minor unit of the currency.'),
     received_on: day('The day on which the money came.'),
     reference: z.string().nullable().describe('The reference of the payment; null if there is none.'),
   })
@@ -51,7 +51,7 @@ export const RepaymentView = describedBy(
     funding_id: z.string(),
     customer_id: z.string(),
     currency: z.string().meta({ description: 'ISO 4217, such as HKD; the currency of the settlement.' }),
-    amount: z.int(),
+    amount: z.int().min(0),
     received_on: day('The day on which the money came.'),
     source: z.enum(SOURCES),
     reference: z

@@ -4,7 +4,7 @@ import { SERVICING_STATES } from './servicing-states.rules.ts';
 import { WRITE_OFF_CODES } from './write-off.rules.ts';
 
 const day = () => z.string().meta({ format: 'date' });
-const amount = () => z.int();
+const amount = () => z.int().min(0);
 
 export const WrittenOffView = describedBy(
   null,
@@ -36,6 +36,7 @@ export const ServicingView = describedBy(
     reported: amount().describe('The sum of the reports that wait for the confirmation of the provider.'),
     days_past_due: z
       .int()
+      .min(0)
       .describe('Days since `pay_by`, until a claim was recovered; 0 unless it is overdue or written off.'),
     state: z.enum(SERVICING_STATES).describe('What the provider waits for.'),
     written_off: WrittenOffView.nullable().describe('What was written off; null if nothing was.'),

@@ -30,10 +30,13 @@ export const InstantSettlementView = describedBy(
     funding_id: z.string(),
     customer_id: z.string(),
     currency: z.string().meta({ description: 'ISO 4217, such as HKD.' }),
-    amount: z.int().meta({ description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.' }),
+    amount: z
+      .int()
+      .min(0)
+      .meta({ description: 'In the minor unit of the currency: 1250000 is HKD 12,500.00.' }),
     account_chargeback_rate: accountRate('The chargeback rate'),
     account_refund_rate: accountRate('The refund rate'),
-    settlement_period: z.int().meta({
+    settlement_period: z.int().min(0).meta({
       description:
         'How many days the transactions take to settle. The money is due so many calendar days after it was sent.',
     }),
@@ -42,6 +45,7 @@ export const InstantSettlementView = describedBy(
     }),
     fee: z
       .int()
+      .min(0)
       .nullable()
       .describe(
         'What the funding costs for its whole period, on top of the amount, in the minor unit; null before the approval, which fixes it.',

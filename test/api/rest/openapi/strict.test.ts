@@ -42,19 +42,30 @@ test('an object without members of its own says which it may have', () => {
   });
 });
 
-/** The names of the members below a value whose schema is a number that may have a fraction. */
-function fractionsIn(value: unknown, name: string): string[] {
+/** The names of the members below a value whose schema fits. */
+function membersOf(value: unknown, fits: (schema: object) => boolean, name = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  const own = [Reflect.get(value, 'type')].flat().includes('number') ? [name] : [];
   const below = Object.entries(value).filter(([member]) => member !== 'example');
   // The members of a name stand below these words.
   const isWord = (member: string) => /^(?:properties|items|anyOf|allOf|schema|\d+)$/.test(member);
-  return [...own, ...below.flatMap(([member, each]) => fractionsIn(each, isWord(member) ? name : member))];
+  const names = below.flatMap(([member, each]) => membersOf(each, fits, isWord(member) ? name : member));
+  return [...new Set(fits(value) ? [name, ...names] : names)].toSorted();
 }
+
+const hasType = (schema: object, type: string): boolean =>
+  [Reflect.get(schema, 'type')].flat().includes(type);
 
 test('only rates may have a fraction: amounts of money are integers, or some clients would round them', () => {
   const rates = ['account_chargeback_rate', 'account_refund_rate', 'annual_rate', 'interest_rate'];
-  expect([...new Set(fractionsIn(document, ''))].toSorted()).toEqual(rates);
+  expect(membersOf(document, (schema) => hasType(schema, 'number'))).toEqual(rates);
+});
+
+test('amounts are never negative, except in a statement: some clients take other integers for 32 bits', () => {
+  const mayBeNegative = (schema: object) =>
+    hasType(schema, 'integer') && !(Number(Reflect.get(schema, 'minimum')) >= 0);
+  const { StatementLine, ...others } = document.components.schemas;
+  expect(membersOf(StatementLine, mayBeNegative)).toEqual(['amount', 'balance']);
+  expect(membersOf(others, mayBeNegative)).toEqual(['event_count_max', 'http_status', 'last_error_status']);
 });
 
 test('the type of an upload is one of the document types', () => {
