@@ -94,7 +94,8 @@ async function owedByStatements() {
     ofPartner.json.closing_balance,
     later.json.opening_balance,
     statement.closingBalance,
-    lines.at(-1)?.split(',').at(-1),
+    // Source and reference of a payment are the last two columns.
+    lines.at(-1)?.split(',').at(-3),
   ];
 }
 
