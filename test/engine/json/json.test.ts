@@ -172,7 +172,7 @@ describe('JSON by its source text', () => {
 describe('a value whose JSON is kept', () => {
   const value = () => ({ day: '2026-03-01', paid: 3, inner: { on: null } });
 
-  test('is written as any value, at the first time and later, beside other texts', () => {
+  test('is written as other values are, at the first time and later, beside other texts', () => {
     const view = { free: new JsonText('{ "x" : 1e2 }'), kept: withKeptJson(value()), last: 1 };
     const written = `{"free":{ "x" : 1e2 },"kept":${JSON.stringify(value())},"last":1}`;
     expect([writeJson(view), writeJson(view)]).toEqual([written, written]);

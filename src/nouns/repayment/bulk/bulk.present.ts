@@ -15,7 +15,7 @@ export const FAULTS_MAX = 2;
 export interface Verdict {
   /** The place of the item from 1 on, or its row in the file. */
   readonly row: number;
-  /** The settlement that the item names; null if it names none. */
+  /** The settlement that the item names; null if none can be read. */
   readonly funding_id: string | null;
   readonly outcome: Outcome;
   /** The day on which the money came; null if it is refused. */

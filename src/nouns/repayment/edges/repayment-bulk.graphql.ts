@@ -111,7 +111,7 @@ function defineVerdict(builder: Builder, { repayment, parts }: Types) {
       row: t.exposeInt('row', { description: 'The place of the item from 1 on, or its row in the file.' }),
       fundingId: t.exposeID('funding_id', {
         nullable: true,
-        description: 'The settlement that the item names; null if the row cannot be read.',
+        description: 'The settlement that the item names; null if none can be read.',
       }),
       outcome: t.expose('outcome', { type: outcome, description: 'What became of it.' }),
       receivedOn: t.expose('received_on', {
