@@ -104,9 +104,15 @@ async function faultOf(db: Kysely<Tables>, seen: Progress, now: Progress): Promi
   if (seen.system === now.system && (now.timeline ?? Infinity) < (seen.timeline ?? 0))
     return `The server is on timeline ${now.timeline}, and was on ${seen.timeline}: it is an old primary.`;
   if (seen.event === null) return null;
-  const [row] = await selectAt(db, { position: seen.position });
-  if (row?.event_id === seen.event) return null;
+  // While nothing happens, the last event was just read.
+  const there = now.position === seen.position ? now.event : await eventAt(db, seen.position);
+  if (there === seen.event) return null;
   return `The feed has lost the event at position ${seen.position}: changes are missing.`;
+}
+
+async function eventAt(db: Kysely<Tables>, position: number): Promise<string | null> {
+  const [row] = await selectAt(db, { position });
+  return row?.event_id ?? null;
 }
 
 const selectLast = statement((db, _nothing: object) =>
