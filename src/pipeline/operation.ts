@@ -119,7 +119,8 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly locate: (context: QueryContext, ids: RunIds, rawInput: unknown) => PromiseOrValue<Subject>;
   /**
    * Which clock it runs on in a sandbox. If absent, the clock of the partner whose records it is about. `gateway`: real
-   * time, for keys, sessions and webhooks. `moved`: it moves the clock of the partner.
+   * time, for keys, sessions and webhooks; `defineRealTimeQuery` and `defineRealTimeCommand` say so. `moved`: it moves
+   * the clock of the partner.
    */
   readonly clock?: 'gateway' | 'moved';
   /** Whether only a sandbox has it. A live gateway refuses it with `permission_denied`. */
@@ -154,7 +155,7 @@ export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   readonly discloses?: (context: QueryContext, view: View) => Promise<readonly NewEvent[]>;
   /**
    * Whether it reads many rows. Then a replica may run it. For a single row, asking a replica first would cost as much
-   * as the read.
+   * as the read. If absent, whether it has no subject.
    */
   readonly readsMany?: boolean;
 }
@@ -221,28 +222,62 @@ export interface AfterCommit extends Pick<QueryContext, 'db' | 'vault' | 'outbou
 export type Operation<RunIds extends Ids, Schema extends z.ZodType, Subject, View> =
   Query<RunIds, Schema, Subject, View> | Command<RunIds, Schema, Subject, View>;
 
-/** Defines an operation that only reads. Its scope is `read` unless given. */
-export function defineQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  definition: Omit<Query<RunIds, Schema, Subject, View>, 'kind' | 'scope'> & {
-    readonly scope?: Exclude<Scope, 'write'>;
-  },
-): Query<RunIds, Schema, Subject, View> {
-  return { scope: 'read', ...definition, kind: 'query' };
-}
-
-/** Defines an operation that changes something. Its scope is `write` unless given. */
-export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  definition: Omit<Command<RunIds, Schema, Subject, View>, 'kind' | 'scope'> & {
-    readonly scope?: Scope;
-  },
-): Command<RunIds, Schema, Subject, View> {
-  if (typeof definition.input === 'function' && definition.form === undefined)
-    throw new Error(`${definition.name} does not say what form its input has.`);
-  return { scope: 'write', ...definition, kind: 'command' };
-}
-
 /** `input` of operations without input. */
 export const NoInput = z.strictObject({});
 
 /** `locate` of operations without a subject. */
-export const nothing = (): null => null;
+const nothing = (): null => null;
+
+/** Members that a definition may leave out. Then the operation has no input, and no subject. */
+type LeftOut = 'input' | 'locate';
+
+type QueryDefinition<RunIds extends Ids, Schema extends z.ZodType, Subject, View> = Omit<
+  Query<RunIds, Schema, Subject, View>,
+  'kind' | 'scope' | LeftOut
+> &
+  Partial<Pick<Query<RunIds, Schema, Subject, View>, LeftOut>> & {
+    readonly scope?: Exclude<Scope, 'write'>;
+  };
+
+type CommandDefinition<RunIds extends Ids, Schema extends z.ZodType, Subject, View> = Omit<
+  Command<RunIds, Schema, Subject, View>,
+  'kind' | 'scope' | LeftOut
+> &
+  Partial<Pick<Command<RunIds, Schema, Subject, View>, LeftOut>> & { readonly scope?: Scope };
+
+/** Defines an operation that only reads. Its scope is `read` unless given. Without a subject it reads many rows. */
+export function defineQuery<
+  RunIds extends Ids,
+  View,
+  Schema extends z.ZodType = typeof NoInput,
+  Subject = null,
+>(definition: QueryDefinition<RunIds, Schema, Subject, View>): Query<RunIds, Schema, Subject, View>;
+export function defineQuery(
+  definition: QueryDefinition<Ids, z.ZodType, unknown, unknown>,
+): Query<Ids, z.ZodType, unknown, unknown> {
+  const readsMany = definition.locate === undefined;
+  return { scope: 'read', input: NoInput, locate: nothing, readsMany, ...definition, kind: 'query' };
+}
+
+/** Defines an operation that changes something. Its scope is `write` unless given. */
+export function defineCommand<
+  RunIds extends Ids,
+  View,
+  Schema extends z.ZodType = typeof NoInput,
+  Subject = null,
+>(definition: CommandDefinition<RunIds, Schema, Subject, View>): Command<RunIds, Schema, Subject, View>;
+export function defineCommand(
+  definition: CommandDefinition<Ids, z.ZodType, unknown, unknown>,
+): Command<Ids, z.ZodType, unknown, unknown> {
+  if (typeof definition.input === 'function' && definition.form === undefined)
+    throw new Error(`${definition.name} does not say what form its input has.`);
+  return { scope: 'write', input: NoInput, locate: nothing, ...definition, kind: 'command' };
+}
+
+/** A query that runs on real time in a sandbox, too. */
+export const defineRealTimeQuery: typeof defineQuery = (definition) =>
+  defineQuery({ ...definition, clock: 'gateway' });
+
+/** A command that runs on real time in a sandbox, too. */
+export const defineRealTimeCommand: typeof defineCommand = (definition) =>
+  defineCommand({ ...definition, clock: 'gateway' });

@@ -3,12 +3,11 @@ import { ROLES, SCOPES } from '../../src/kernel/caller.ts';
 import { addApiKey } from '../../src/nouns/api-key/add-api-key.ts';
 import { makeApiKey } from '../../src/nouns/api-key/api-key.rules.ts';
 import { lockPartner } from '../../src/nouns/partner/partner.operations.ts';
-import { defineCommand } from '../../src/pipeline/operation.ts';
+import { defineRealTimeCommand } from '../../src/pipeline/operation.ts';
 
 /** Makes a key of an operator who is no person. Earlier versions made such keys, and they still work. */
-export const makeKeyOfBefore = defineCommand({
+export const makeKeyOfBefore = defineRealTimeCommand({
   name: 'makeKeyOfBefore',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: z.strictObject({

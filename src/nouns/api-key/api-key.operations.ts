@@ -4,7 +4,7 @@ import { notBefore, secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
-import { defineCommand, defineQuery, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { defineRealTimeCommand, defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { aboutRecord, CREATION } from '../../pipeline/matter.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
@@ -33,9 +33,8 @@ type ListIds = { readonly partner_id: string | null };
 type OwnerIds = { readonly partner_id: string | null; readonly operator_id: string | null };
 type KeyIds = { readonly key_id: string };
 
-export const createApiKey = defineCommand({
+export const createApiKey = defineRealTimeCommand({
   name: 'createApiKey',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: CreateApiKeyInput,
@@ -63,11 +62,9 @@ export const createApiKey = defineCommand({
 });
 
 /** The key that `node` asks for. An operator may read any key, a partner only the key of its call. */
-export const getApiKey = defineQuery({
+export const getApiKey = defineRealTimeQuery({
   name: 'getApiKey',
-  clock: 'gateway',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, { key_id }: KeyIds) => {
     const { role, keyId } = context.caller;
     return findKey(context, { key_id: role === 'operator' || key_id === keyId ? key_id : '' });
@@ -76,9 +73,8 @@ export const getApiKey = defineQuery({
 });
 
 /** Lists the keys of a partner or of a person, including expired and revoked ones. */
-export const listApiKeys = defineQuery({
+export const listApiKeys = defineRealTimeQuery({
   name: 'listApiKeys',
-  clock: 'gateway',
   readsMany: true,
   roles: ['operator'],
   input: pageInput('key', {}),
@@ -92,12 +88,10 @@ export const listApiKeys = defineQuery({
   },
 });
 
-export const countApiKeys = defineQuery({
+export const countApiKeys = defineRealTimeQuery({
   name: 'countApiKeys',
-  clock: 'gateway',
   readsMany: true,
   roles: ['operator'],
-  input: NoInput,
   locate: findOwner,
   async run({ db }, { ids }): Promise<number> {
     if (ids.partner_id !== null) return totalOf(db, [keysOf(ids.partner_id)]);
@@ -131,9 +125,8 @@ const ownedBy =
  * during the overlap; then the old one expires, unless it expires earlier anyway. The new key has the same lifetime as
  * the old key had at first.
  */
-export const rotateApiKey = defineCommand({
+export const rotateApiKey = defineRealTimeCommand({
   name: 'rotateApiKey',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: RotateApiKeyInput,
@@ -178,12 +171,10 @@ export const rotateApiKey = defineCommand({
 });
 
 /** Revokes a key at once. If it is revoked already, the first time of revocation stays. */
-export const revokeApiKey = defineCommand({
+export const revokeApiKey = defineRealTimeCommand({
   name: 'revokeApiKey',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
-  input: NoInput,
   locate: findKey,
   async run(context, { subject }): Promise<ApiKeyView> {
     if (subject.revoked_at !== null) return presentApiKey(subject);

@@ -3,7 +3,7 @@ import { SCOPES_OF } from '../../kernel/caller.ts';
 import { addPartner } from '../partner/add-partner.ts';
 import { CreatePartnerInput } from '../partner/partner.input.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
-import { type CommandContext, defineCommand, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand, type QueryContext } from '../../pipeline/operation.ts';
 import { CREATION } from '../../pipeline/matter.ts';
 import { addApiKey } from './add-api-key.ts';
 import { CreateApiKeyInput, GivenApiKey } from './api-key.input.ts';
@@ -19,15 +19,13 @@ export interface NewPartner {
 export const FIRST_KEY = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
 
 /** Creates a partner and its first key together, because a partner without a key could do nothing. */
-export const createPartner = defineCommand({
+export const createPartner = defineRealTimeCommand({
   name: 'createPartner',
-  clock: 'gateway',
   scope: 'admin',
   grants: FIRST_KEY.scopes,
   roles: ['operator'],
   input: CreatePartnerInput,
   shownOnce: [['key', 'api_key']],
-  locate: nothing,
   // A partner has prices, and settings by which its requests are approved.
   twoPeople: { operation: 'partner_settings', matter: () => CREATION, unchanged: () => null },
   run: (context, { input }): Promise<NewPartner | null> =>
@@ -38,14 +36,12 @@ export const createPartner = defineCommand({
  * Creates the first partner of an installation, with a given or a new key. Returns null if there is a partner already.
  * If several processes start at once, only one creates it.
  */
-export const createFirstPartner = defineCommand({
+export const createFirstPartner = defineRealTimeCommand({
   name: 'createFirstPartner',
-  clock: 'gateway',
   scope: 'admin',
   grants: FIRST_KEY.scopes,
   roles: ['operator'],
   input: z.strictObject({ name: z.string(), given_key: GivenApiKey.optional() }),
-  locate: nothing,
   async run(context, { input: { name, given_key } }): Promise<NewPartner | null> {
     if (await hasPartner(context)) return null;
     await waitForOtherSetUps(context);

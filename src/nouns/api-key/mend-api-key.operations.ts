@@ -4,7 +4,7 @@ import { isTimestamp } from '../../kernel/damage.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { textField } from '../../kernel/input/fields.ts';
 import { readEventData } from '../../trail/record/event-data.ts';
-import { defineCommand, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { defineRealTimeCommand, type QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey } from './api-key.present.ts';
 import { aboutKey, apiKeyDigestAad, digestOfApiKey, makeApiKey, shownPartOf } from './api-key.rules.ts';
@@ -16,12 +16,10 @@ import { apiKeyMac, isGenuineKey, KEY_STEPS } from './proven-api-keys.ts';
  * looked at the row. The trail tells what the key was. Its hash may be another person's, so the row gets a hash that
  * belongs to no key.
  */
-export const mendApiKey = defineCommand({
+export const mendApiKey = defineRealTimeCommand({
   name: 'mendApiKey',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
-  input: NoInput,
   locate: lockedKey,
   async run(context, { subject: row }): Promise<ApiKeyView> {
     const { rowMacs, apiKeyHash, vault, db, now } = context;

@@ -5,7 +5,7 @@ import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
 import { APPROVAL_FILTERS, type ApprovalFilter, ListApprovalsInput } from './approval.input.ts';
 import type { ApprovalView } from './approval.present.ts';
@@ -13,13 +13,10 @@ import { shownApproval } from './approval.operations.ts';
 import { summaries } from './find-approvals.ts';
 
 /** Changes that need two people, newest first. */
-export const listApprovals = defineQuery({
+export const listApprovals = defineRealTimeQuery({
   name: 'listApprovals',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: ListApprovalsInput,
-  locate: nothing,
   async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
     const pages = { limit, offset, starting_after, ending_before, from };
     const page = await findPage(approvalsOf(context, filter).$call(summaries), pages);
@@ -27,13 +24,10 @@ export const listApprovals = defineQuery({
   },
 });
 
-export const countApprovals = defineQuery({
+export const countApprovals = defineRealTimeQuery({
   name: 'countApprovals',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject(APPROVAL_FILTERS),
-  locate: nothing,
   async run(context, { input }): Promise<number> {
     return countOfMany(approvalsOf(context, input).select(COUNT));
   },
@@ -45,13 +39,10 @@ export const PENDING_OF_OBJECT_MAX = 100;
 /**
  * What waits for a second person about several records, by the id of the record; of a settlement also its repayments.
  */
-export const listPendingOf = defineQuery({
+export const listPendingOf = defineRealTimeQuery({
   name: 'listPendingOf',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ object_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(context, { input: { object_ids } }): Promise<ReadonlyMap<string, readonly ApprovalView[]>> {
     const rows = await approvalsOf(context, { status: 'pending' })
       .$call(summaries)

@@ -4,7 +4,7 @@ import { DamageError } from '../../kernel/damage.ts';
 import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { unpackJson } from '../../engine/json/text.ts';
 import { requirePerson } from '../operator/people.ts';
-import { defineCommand, defineQuery, nothing, NoInput } from '../../pipeline/operation.ts';
+import { defineRealTimeCommand, defineRealTimeQuery } from '../../pipeline/operation.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { RefusePendingInput } from './approval.input.ts';
 import {
@@ -24,11 +24,9 @@ import { reapAmounts } from './recent-amounts.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 
 /** One change that needs or needed two people. */
-export const getApproval = defineQuery({
+export const getApproval = defineRealTimeQuery({
   name: 'getApproval',
-  clock: 'gateway',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: findAnyApproval,
   run: (context, { subject }): ApprovalView => shownApproval(context, subject),
 });
@@ -57,11 +55,9 @@ export const sentIn = (row: ApprovalRow, { vault }: Pick<QueryContext, 'vault'>)
 export const INPUT_BYTES_MAX = 65_536;
 
 /** The input of a change, for the person who approves it; null if it is too long to be shown, or damaged. */
-export const getApprovalInput = defineQuery({
+export const getApprovalInput = defineRealTimeQuery({
   name: 'getApprovalInput',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
   locate: findAnyApproval,
   run: (context, { subject }): { readonly input: unknown } =>
     unlessDamaged(
@@ -82,9 +78,8 @@ function inputIn(context: QueryContext, row: ApprovalRow): unknown {
  * Refuses a change that another person asked for, or takes the own one back. One whose row is not trusted is set aside,
  * so that it stands in the queue no longer.
  */
-export const refusePending = defineCommand({
+export const refusePending = defineRealTimeCommand({
   name: 'refusePending',
-  clock: 'gateway',
   roles: ['operator'],
   input: RefusePendingInput,
   locate: findAnyApproval,
@@ -115,12 +110,10 @@ interface Lapsed {
 }
 
 /** Ends a batch of the changes that were not approved in time, after an id, and forgets amounts of the day before. */
-export const lapseApprovals = defineCommand({
+export const lapseApprovals = defineRealTimeCommand({
   name: 'lapseApprovals',
-  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ after: z.string() }),
-  locate: nothing,
   async run(context, { input: { after } }): Promise<Lapsed> {
     if (after === '') {
       await reapAmounts(context, context.now);

@@ -10,7 +10,7 @@ import { makeEmptyKyc } from '../kyc/kyc.operations.ts';
 import { valueOrForgery } from '../../engine/crypto/row-mac.ts';
 import { genuinePartner } from '../partner/partner-mac.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { pageInput } from '../../pipeline/rows/find-page.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
@@ -48,7 +48,6 @@ export const createCustomer = defineCommand({
   input: CreateCustomerInput,
   ignores: READ_ONLY,
   alsoNamed: { customer_id: 'external_customer_id' },
-  locate: nothing,
   async run(context, { input }): Promise<CustomerView> {
     const created_at = timestamp(context.now);
     const partner_id = ownerOf(context.caller);
@@ -75,7 +74,6 @@ const insertCustomer = statement((db, { row }: { row: Insertable<Tables['custome
 export const getCustomer = defineQuery({
   name: 'getCustomer',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, { customer_id }: CustomerIds) => findCustomer(context, customer_id),
   run: (_context, { subject }): CustomerView => presentCustomer(subject),
 });
@@ -122,10 +120,8 @@ export const listCustomers = defineQuery({
 /** The customers with the given ids, for a list that shows them. Customers that the caller may not see are left out. */
 export const listCustomersById = defineQuery({
   name: 'listCustomersById',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: CustomersById,
-  locate: nothing,
   async run({ db, caller }, { input }): Promise<readonly CustomerView[]> {
     const query = db.selectFrom('customer').selectAll().where('id', 'in', input.customer_ids);
     return (await query.where(visibleTo(caller)).execute()).map(presentCustomer);
@@ -138,10 +134,8 @@ export const listCustomersById = defineQuery({
  */
 export const listPartnersOfCustomers = defineQuery({
   name: 'listPartnersOfCustomers',
-  readsMany: true,
   roles: ['operator'],
   input: CustomersById,
-  locate: nothing,
   async run({ db, rowMacs }, { input }): Promise<ReadonlyMap<string, PartnerView | OperationError>> {
     const rows = await db
       .selectFrom('customer')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { NewEvent } from '../../trail/record/record.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { lockForReading } from '../kyc/disclosure/kyc-reads.ts';
-import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 
 const Reads = z.array(z.strictObject({ document_id: z.string(), customer_id: z.string() }));
 type Reads = z.output<typeof Reads>;
@@ -10,9 +10,9 @@ type Reads = z.output<typeof Reads>;
 /** Records that the URLs of documents are about to be shown. GraphQL needs it, because it shows documents in parts. */
 export const readDocuments = defineQuery({
   name: 'readDocuments',
+  readsMany: false,
   roles: ['partner', 'operator'],
   input: z.strictObject({ documents: Reads.min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   run: async (_context, { input }) => input.documents,
   discloses: documentReads,
 });

@@ -6,7 +6,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import { blobKeyOf, blobOf } from './document-blob.rules.ts';
 import { endDocumentRequest, isRequired } from './request/document-request.operations.ts';
@@ -66,7 +66,6 @@ export const uploadDocuments = defineCommand({
 export const getDocument = defineQuery({
   name: 'getDocument',
   roles: ['partner', 'operator'],
-  input: NoInput,
   async locate(context, { document_id, customer_id }: { document_id: string; customer_id: string | null }) {
     const row = await findDocument(context, document_id);
     if (row === undefined || (customer_id !== null && row.customer_id !== customer_id)) throw noDocument();
@@ -85,7 +84,6 @@ export const listDocuments = defineQuery({
   name: 'listDocuments',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, { customer_id }: { customer_id: string }) =>
     findKyc(context, { customer_id, country: null }),
   async run(context, { subject }) {
@@ -100,10 +98,8 @@ export const listDocuments = defineQuery({
 /** The documents of several customers, for a list of customers. */
 export const listDocumentsOfCustomers = defineQuery({
   name: 'listDocumentsOfCustomers',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   run: (context, { input }) => documentsOf(context, input.customer_ids),
 });
 
@@ -111,7 +107,6 @@ export const listDocumentsOfCustomers = defineQuery({
 export const openDownload = defineQuery({
   name: 'openDownload',
   roles: ['operator'],
-  input: NoInput,
   async locate(context, { document_id }: { document_id: string }) {
     const row = await findDocument(context, document_id);
     if (row === undefined) throw noDocument();

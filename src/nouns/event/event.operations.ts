@@ -2,7 +2,7 @@ import { lastPosition } from '../../trail/positions/feed.ts';
 import type { EventRow } from '../../trail/record/event-row.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
-import { defineQuery, nothing, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { ownerOf } from '../../pipeline/rows/tenancy.ts';
 import { EventFeedInput, ListEventsInput } from './event.input.ts';
 import { type EventView, presentEvent, presentToPartner } from './event.present.ts';
@@ -14,10 +14,8 @@ import { partnersOfKeys } from './own-keys.ts';
 /** Lists events. An operator gets all events, a partner the events about its own records. */
 export const listEvents = defineQuery({
   name: 'listEvents',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: ListEventsInput,
-  locate: nothing,
   async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
     const page = { limit, offset, starting_after, ending_before, from };
     const events = await findEvents(context, filter, page);
@@ -29,7 +27,6 @@ export const listEvents = defineQuery({
 export const getEvent = defineQuery({
   name: 'getEvent',
   roles: ['partner', 'operator'],
-  input: NoInput,
   async locate(context, { event_id }: { readonly event_id: string }): Promise<EventRow> {
     const row = await findEvent(context, event_id);
     if (row === undefined) throw refusal('resource_missing', 'There is no such event.');
@@ -49,10 +46,8 @@ export interface FeedView {
 /** Reads the feed after a cursor. An operator gets all events, a partner the events about its own records. */
 export const readEventFeed = defineQuery({
   name: 'readEventFeed',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: EventFeedInput,
-  locate: nothing,
   async run(context, { input: { after, limit, types, subject } }): Promise<FeedView> {
     if (after === LATEST)
       return { items: [], next_cursor: cursorAfter(await lastPosition(context.db)), has_more: false };

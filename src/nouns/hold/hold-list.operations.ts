@@ -4,7 +4,7 @@ import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
 import { HOLD_FILTERS, type HoldFilter, ListHoldsInput } from './hold.input.ts';
 import { EVERYTHING, STANDING_MAX } from './hold.rules.ts';
@@ -14,10 +14,8 @@ import type { HoldRow, HoldView } from './hold.present.ts';
 /** Holds, including lifted ones, newest first. */
 export const listHolds = defineQuery({
   name: 'listHolds',
-  readsMany: true,
   roles: ['operator'],
   input: ListHoldsInput,
-  locate: nothing,
   async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
     const page = await findPage(holdsOf(context, filter).selectAll(), {
       limit,
@@ -32,10 +30,8 @@ export const listHolds = defineQuery({
 
 export const countHolds = defineQuery({
   name: 'countHolds',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject(HOLD_FILTERS),
-  locate: nothing,
   async run(context, { input }): Promise<number> {
     return countOfMany(holdsOf(context, input).select(COUNT));
   },
@@ -54,13 +50,11 @@ const HELD_BY = {
 /** The standing holds that stop several settlements, or all settlements of several customers or partners, by id. */
 export const listHoldsOf = defineQuery({
   name: 'listHoldsOf',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({
     kind: z.enum(['settlement', 'customer', 'partner']).default('settlement'),
     held_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX),
   }),
-  locate: nothing,
   async run(context, { input: { kind, held_ids } }): Promise<ReadonlyMap<string, readonly HoldView[]>> {
     const [table, columns] = HELD_BY[kind];
     const objects = [...columns.map((column) => sql`held.${sql.ref(column)}`), sql.lit(EVERYTHING)];

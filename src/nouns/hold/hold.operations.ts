@@ -7,7 +7,6 @@ import {
   type CommandContext,
   defineCommand,
   defineQuery,
-  NoInput,
   type QueryContext,
 } from '../../pipeline/operation.ts';
 import { aboutRecord } from '../../pipeline/matter.ts';
@@ -156,7 +155,6 @@ type HoldIds = { readonly hold_id: string };
 export const getHold = defineQuery({
   name: 'getHold',
   roles: ['partner', 'operator'],
-  input: NoInput,
   async locate(context, ids: HoldIds): Promise<HoldRow> {
     // A partner may ask `node` for any id, and learns of no hold.
     if (context.caller.role !== 'operator') throw missingHold();

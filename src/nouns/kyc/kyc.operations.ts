@@ -9,9 +9,7 @@ import {
   type CommandContext,
   defineCommand,
   defineQuery,
-  nothing,
   type QueryContext,
-  NoInput,
 } from '../../pipeline/operation.ts';
 import type { DocumentType, KycCountryCode } from './countries/index.ts';
 import { AnyKycInput, KycInput, kycInputOn } from './kyc.input.ts';
@@ -48,7 +46,6 @@ const READ_ONLY = memberNames(KycView).filter((name) => !memberNames(KycInput).i
 export const getKyc = defineQuery({
   name: 'getKyc',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: findKyc,
   run: async ({ vault }, { subject }): Promise<KycView> => presentKyc(subject, vault),
   discloses: (context, view) =>
@@ -58,10 +55,8 @@ export const getKyc = defineQuery({
 /** The records of several customers for a list, without the records that the caller may not see. */
 export const listKycOfCustomers = defineQuery({
   name: 'listKycOfCustomers',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(context, { input }): Promise<ReadonlyMap<string, KycView | DamageError>> {
     const rows = await kycRowsOf(context, input.customer_ids);
     return new Map(rows.map((row) => [row.customer_id, valueOrDamage(() => presentKyc(row, context.vault))]));

@@ -1,7 +1,7 @@
 import { refusal } from '../../kernel/errors.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { isId } from '../../kernel/id.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { pageQuery } from '../../pipeline/rows/find-page.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { findPageOfEach } from '../../pipeline/rows/union-of-pages.ts';
@@ -45,10 +45,8 @@ export const addNote = defineCommand({
 /** A page of the notes about each of several records, the newest first. */
 export const listNotes = defineQuery({
   name: 'listNotes',
-  readsMany: true,
   roles: ['operator'],
   input: ListNotesInput,
-  locate: nothing,
   run({ db, vault }, { input: { about, ...page } }) {
     const queryOf = (id: string) => {
       const rows = pageQuery(db.selectFrom('note').where('about', '=', id).selectAll(), page);
@@ -62,10 +60,8 @@ export const listNotes = defineQuery({
 /** The number of notes about each of several records. */
 export const countNotes = defineQuery({
   name: 'countNotes',
-  readsMany: true,
   roles: ['operator'],
   input: CountNotesInput,
-  locate: nothing,
   run: (context, { input }) => countOf(context, input.about),
 });
 

@@ -1,6 +1,6 @@
 import { notBefore } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { defineCommand, NoInput } from '../../pipeline/operation.ts';
+import { defineRealTimeCommand } from '../../pipeline/operation.ts';
 import { changeOperator, lockOperator } from './operator.operations.ts';
 import { isUnconfirmed, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator } from './operator.rules.ts';
@@ -8,12 +8,10 @@ import { CHANGES_OPERATOR } from './two-people.ts';
 import { isSamePerson, requireConfirmed, requirePerson } from './people.ts';
 
 /** A person confirms another one who signs in by OpenID Connect. From then on that one may approve changes. */
-export const confirmOperator = defineCommand({
+export const confirmOperator = defineRealTimeCommand({
   name: 'confirmOperator',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
-  input: NoInput,
   locate: lockOperator,
   twoPeople: CHANGES_OPERATOR,
   async run(context, { subject }): Promise<OperatorView> {

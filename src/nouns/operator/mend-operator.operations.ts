@@ -3,7 +3,7 @@ import { DamageError, isTimestamp, valueOrDamage } from '../../kernel/damage.ts'
 import { refusal } from '../../kernel/errors.ts';
 import { textField } from '../../kernel/input/fields.ts';
 import { readEventData } from '../../trail/record/event-data.ts';
-import { type CommandContext, defineCommand, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand, type QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { Given, operatorHistory, operatorHistoryFault } from './operator-history.ts';
 import { isGenuineOperator, operatorMac } from './proven-operators.ts';
@@ -18,12 +18,10 @@ type Found = OperatorRow & Awaited<ReturnType<typeof lockedWithHistory>>;
  * columns that decide about access come from the trail. A link to the issuer is removed, because the row may name
  * another person.
  */
-export const mendOperator = defineCommand({
+export const mendOperator = defineRealTimeCommand({
   name: 'mendOperator',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
-  input: NoInput,
   async locate(context: QueryContext, { operator_id }: { readonly operator_id: string }): Promise<Found> {
     const found = await lockedWithHistory(context, operator_id);
     if (found === undefined) throw refusal('resource_missing', 'There is no such operator.');

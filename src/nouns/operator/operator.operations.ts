@@ -9,11 +9,9 @@ import { totalOf } from '../../pipeline/rows/counter.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
 import {
   type CommandContext,
-  defineCommand,
-  defineQuery,
-  nothing,
+  defineRealTimeCommand,
+  defineRealTimeQuery,
   type QueryContext,
-  NoInput,
 } from '../../pipeline/operation.ts';
 import { CreateOperatorInput } from './operator.input.ts';
 import { trustedOperator } from './find-operator.ts';
@@ -27,13 +25,11 @@ import { CHANGES_OPERATOR } from './two-people.ts';
 type OperatorIds = { readonly operator_id: string };
 
 /** Creates an operator. It can do nothing until it has a key or signs in. */
-export const createOperator = defineCommand({
+export const createOperator = defineRealTimeCommand({
   name: 'createOperator',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: CreateOperatorInput,
-  locate: nothing,
   twoPeople: { operation: 'operator', matter: () => CREATION, unchanged: () => null },
   run(context, { input }): Promise<OperatorView | null> {
     const own = context.caller.scopes;
@@ -81,11 +77,9 @@ export async function addOperator(
 }
 
 /** The operator that `node` asks for. A caller with the scope `admin` may read any operator, otherwise only itself. */
-export const getOperator = defineQuery({
+export const getOperator = defineRealTimeQuery({
   name: 'getOperator',
-  clock: 'gateway',
   roles: ['partner', 'operator'],
-  input: NoInput,
   async locate({ db, rowMacs, caller }, { operator_id }: OperatorIds): Promise<OperatorRow> {
     const isShown =
       caller.role === 'operator' && (operator_id === caller.operatorId || caller.scopes.has('admin'));
@@ -97,14 +91,11 @@ export const getOperator = defineQuery({
 });
 
 /** Lists operators, including disabled ones. */
-export const listOperators = defineQuery({
+export const listOperators = defineRealTimeQuery({
   name: 'listOperators',
-  clock: 'gateway',
   scope: 'admin',
-  readsMany: true,
   roles: ['operator'],
   input: pageInput('opr', {}),
-  locate: nothing,
   async run({ db, vault, rowMacs }, { input }) {
     const page = await findPage(db.selectFrom('operator').selectAll(), input);
     return mapPage(page, (row) => shownOf(row, rowMacs, vault));
@@ -118,14 +109,10 @@ function shownOf(row: OperatorRow, rowMacs: RowMacs, vault: Vault): OperatorView
   return view instanceof DamageError ? presentDamaged(row) : view;
 }
 
-export const countOperators = defineQuery({
+export const countOperators = defineRealTimeQuery({
   name: 'countOperators',
-  clock: 'gateway',
   scope: 'admin',
-  readsMany: true,
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   run: ({ db }): Promise<number> => totalOf(db, [OPERATORS]),
 });
 
@@ -133,12 +120,10 @@ export const countOperators = defineQuery({
  * Disables an operator forever. Its keys and sessions stop within a second. If it is disabled already, the first time
  * stays.
  */
-export const disableOperator = defineCommand({
+export const disableOperator = defineRealTimeCommand({
   name: 'disableOperator',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
-  input: NoInput,
   locate: lockOperator,
   twoPeople: CHANGES_OPERATOR,
   async run(context, { subject }): Promise<OperatorView> {

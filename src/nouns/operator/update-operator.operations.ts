@@ -1,6 +1,6 @@
 import { SCOPES } from '../../kernel/caller.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { type CommandContext, defineCommand } from '../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { UpdateOperatorInput } from './operator.input.ts';
 import { changeOperator, lockOperator, requireGivable } from './operator.operations.ts';
@@ -16,9 +16,8 @@ const ADMINS_MAX = 100;
  * Changes what an operator may do. Its keys and sessions lose a right within a second. The person may keep a scope that
  * the caller lacks.
  */
-export const updateOperator = defineCommand({
+export const updateOperator = defineRealTimeCommand({
   name: 'updateOperator',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: UpdateOperatorInput,

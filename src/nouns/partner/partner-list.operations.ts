@@ -4,7 +4,7 @@ import { mapPage } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { textsBeginning } from '../../engine/sql/text-range.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
-import { defineQuery, nothing } from '../../pipeline/operation.ts';
+import { defineQuery } from '../../pipeline/operation.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { PARTNER_FILTERS } from './partner.input.ts';
 import { genuinePartner } from './partner-mac.ts';
@@ -12,10 +12,8 @@ import { PARTNERS } from './partner.rules.ts';
 
 export const listPartners = defineQuery({
   name: 'listPartners',
-  readsMany: true,
   roles: ['operator'],
   input: pageInput('par', PARTNER_FILTERS),
-  locate: nothing,
   async run({ db, rowMacs }, { input: { name, ...page } }) {
     const query = db.selectFrom('partner').selectAll().where(beginsWith(name));
     return mapPage(await findPage(query, page), (row) => genuinePartner(rowMacs, row));
@@ -27,10 +25,8 @@ export const listPartners = defineQuery({
  */
 export const countPartners = defineQuery({
   name: 'countPartners',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject(PARTNER_FILTERS),
-  locate: nothing,
   async run({ db }, { input: { name } }): Promise<number> {
     if (name === undefined) return totalOf(db, [PARTNERS]);
     const { count } = await db

@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { defineCommand, defineQuery, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { aboutRecord } from '../../pipeline/matter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { UpdatePartnerInput } from './partner.input.ts';
@@ -51,7 +51,6 @@ export const updatePartner = defineCommand({
 export const getPartner = defineQuery({
   name: 'getPartner',
   roles: ['operator'],
-  input: NoInput,
   locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
   run: async (_context, { subject }) => subject,
 });
@@ -60,7 +59,6 @@ export const getPartner = defineQuery({
 export const getVisiblePartner = defineQuery({
   name: 'getVisiblePartner',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, { partner_id }: PartnerIds) => {
     const { role, partnerId } = context.caller;
     return findPartner(context, role === 'operator' || partner_id === partnerId ? partner_id : '');

@@ -6,19 +6,16 @@ import { valueOrDamage } from '../../kernel/damage.ts';
 import { unlessDamaged, valueOrForgery } from '../../engine/crypto/row-mac.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
 import { ListPoliciesInput, POLICY_FILTERS, type PolicyFilter } from './policy.input.ts';
 import { presentDamagedPolicy, presentPolicy, type PolicyView } from './policy.present.ts';
 
 /** Versions of policies, newest first, retired ones too. */
-export const listPolicies = defineQuery({
+export const listPolicies = defineRealTimeQuery({
   name: 'listPolicies',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: ListPoliciesInput,
-  locate: nothing,
   async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
     const query = policiesOf(context, filter).selectAll();
     const page = await findPage(query, { limit, offset, starting_after, ending_before, from });
@@ -31,13 +28,10 @@ export const listPolicies = defineQuery({
   },
 });
 
-export const countPolicies = defineQuery({
+export const countPolicies = defineRealTimeQuery({
   name: 'countPolicies',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject(POLICY_FILTERS),
-  locate: nothing,
   async run(context, { input }): Promise<number> {
     const { count } = await policiesOf(context, input)
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -48,13 +42,10 @@ export const countPolicies = defineQuery({
 });
 
 /** Several versions by their ids, for the decisions that name them. */
-export const listPoliciesById = defineQuery({
+export const listPoliciesById = defineRealTimeQuery({
   name: 'listPoliciesById',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ policy_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(context, { input: { policy_ids } }): Promise<ReadonlyMap<string, PolicyView | Error>> {
     const rows = await context.db.selectFrom('policy').selectAll().where('id', 'in', policy_ids).execute();
     return new Map(

@@ -1,25 +1,21 @@
-import { defineQuery, NoInput } from '../../pipeline/operation.ts';
+import { defineRealTimeQuery } from '../../pipeline/operation.ts';
 import { findPolicy } from './find-policies.ts';
 import { presentPolicy, type PolicyView } from './policy.present.ts';
 
 type PolicyIds = { readonly policy_id: string };
 
 /** One version. */
-export const getPolicy = defineQuery({
+export const getPolicy = defineRealTimeQuery({
   name: 'getPolicy',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
   locate: (context, { policy_id }: PolicyIds) => findPolicy(context, policy_id),
   run: (context, { subject }): PolicyView => presentPolicy(subject, context),
 });
 
 /** The version that `node` asks for, for every role; partners find none. */
-export const getVisiblePolicy = defineQuery({
+export const getVisiblePolicy = defineRealTimeQuery({
   name: 'getVisiblePolicy',
-  clock: 'gateway',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, { policy_id }: PolicyIds) =>
     findPolicy(context, context.caller.role === 'operator' ? policy_id : ''),
   run: (context, { subject }): PolicyView => presentPolicy(subject, context),

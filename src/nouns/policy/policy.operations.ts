@@ -3,7 +3,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { forgedRow, isForgery } from '../../engine/crypto/row-mac.ts';
 import type { EventType } from '../../trail/record/event-types.ts';
-import { type CommandContext, defineCommand, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand, type QueryContext } from '../../pipeline/operation.ts';
 import { aboutRecord, type TwoPeople } from '../../pipeline/matter.ts';
 import { lockProvider } from '../provider/find-provider.ts';
 import { lockPolicy } from './find-policies.ts';
@@ -32,9 +32,8 @@ type PolicyIds = { readonly policy_id: string };
 const POLICIES_MAX = 200;
 
 /** Makes a draft. Throws `limit_reached` if `POLICIES_MAX` versions are not retired. */
-export const createPolicy = defineCommand({
+export const createPolicy = defineRealTimeCommand({
   name: 'createPolicy',
-  clock: 'gateway',
   roles: ['operator'],
   input: CreatePolicyInput,
   // Two drafts at once wait for each other, so that they cannot pass the limit.
@@ -64,9 +63,8 @@ export const createPolicy = defineCommand({
 });
 
 /** Replaces the content of a draft. A version that evaluates, or has evaluated, is never changed. */
-export const updatePolicy = defineCommand({
+export const updatePolicy = defineRealTimeCommand({
   name: 'updatePolicy',
-  clock: 'gateway',
   roles: ['operator'],
   input: UpdatePolicyInput,
   locate: (context, { policy_id }: PolicyIds) => lockPolicy(context, policy_id),
@@ -113,11 +111,9 @@ const TWO_PEOPLE_OF: Readonly<Record<PolicyEvent, typeof TWO_PEOPLE | null>> = {
 
 function move(name: string, event: PolicyEvent) {
   const twoPeople = TWO_PEOPLE_OF[event];
-  return defineCommand({
+  return defineRealTimeCommand({
     name,
-    clock: 'gateway',
     roles: ['operator'],
-    input: NoInput,
     async locate(context, { policy_id }: PolicyIds): Promise<PolicyRow> {
       // Changes of policies wait for each other, because the next version retires the former.
       await lockProvider(context);

@@ -1,7 +1,7 @@
 import { DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { mapPage } from '../../kernel/page.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
-import { defineQuery, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
 import { contentOfDecision } from '../decision/decision-content.ts';
 import { DECISION_COLUMNS, type DecisionRow, isGenuineDecision } from '../decision/decision-mac.ts';
@@ -36,9 +36,8 @@ export interface TrialCaseView {
 }
 
 /** The decisions that a trial would have made otherwise, newest first, with the values that its rules read. */
-export const listTrialCases = defineQuery({
+export const listTrialCases = defineRealTimeQuery({
   name: 'listTrialCases',
-  clock: 'gateway',
   readsMany: true,
   roles: ['operator'],
   input: ListTrialCasesInput,
@@ -59,12 +58,10 @@ export const listTrialCases = defineQuery({
   },
 });
 
-export const countTrialCases = defineQuery({
+export const countTrialCases = defineRealTimeQuery({
   name: 'countTrialCases',
-  clock: 'gateway',
   readsMany: true,
   roles: ['operator'],
-  input: NoInput,
   locate: (context, { trial_id }: TrialIds) => findTrial(context, trial_id),
   async run({ db }, { subject }): Promise<number> {
     const { count } = await db

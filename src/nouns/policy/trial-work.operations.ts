@@ -6,10 +6,8 @@ import { inParts } from '../../engine/sql/in-parts.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import {
   type CommandContext,
-  defineCommand,
-  defineQuery,
-  NoInput,
-  nothing,
+  defineRealTimeCommand,
+  defineRealTimeQuery,
   type QueryContext,
 } from '../../pipeline/operation.ts';
 import { contentOfDecision } from '../decision/decision-content.ts';
@@ -44,19 +42,16 @@ const TURN_MS = 4;
 const LEASE_SECONDS = 15;
 
 /** The trial that runs, for the process that will claim it; null if none does. */
-export const findRunningTrial = defineQuery({
+export const findRunningTrial = defineRealTimeQuery({
   name: 'findRunningTrial',
-  clock: 'gateway',
+  readsMany: false,
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   run: async ({ db }): Promise<string | null> => (await runningTrial(db))?.id ?? null,
 });
 
 /** Claims a trial for a process. False if it does not run, or another process reads it now. */
-export const claimPolicyTrial = defineCommand({
+export const claimPolicyTrial = defineRealTimeCommand({
   name: 'claimPolicyTrial',
-  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ lease: z.string() }),
   locate: (context, { trial_id }: TrialIds) => lockTrial(context, trial_id),
@@ -78,11 +73,9 @@ const leased = ({ now }: CommandContext, lease: string) => ({
  * Reads and evaluates the next page of a trial, and changes nothing. It lets requests go first every few milliseconds.
  * Null if the trial itself cannot be read.
  */
-export const evaluateTrialPage = defineQuery({
+export const evaluateTrialPage = defineRealTimeQuery({
   name: 'evaluateTrialPage',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
   locate: (context, { trial_id }: TrialIds) => findTrial(context, trial_id),
   async run(context, { subject: trial }): Promise<TrialPage | null> {
     const content = valueOrDamage(() => contentOfTrial(trial, context.vault));
@@ -151,9 +144,8 @@ function factsOf({ rowMacs, vault }: QueryContext, row: DecisionRow): Facts | nu
  * Adds a page to a trial. Returns whether the trial goes on for this process: not if it ended meanwhile, if another
  * process has claimed it, or if this was the last page.
  */
-export const recordTrialPage = defineCommand({
+export const recordTrialPage = defineRealTimeCommand({
   name: 'recordTrialPage',
-  clock: 'gateway',
   roles: ['operator'],
   input: RecordTrialInput,
   locate: (context, { trial_id }: TrialIds) => lockTrial(context, trial_id),
@@ -182,12 +174,9 @@ async function addCases({ db }: CommandContext, { id }: TrialRow, cases: readonl
 }
 
 /** Ends a trial that cannot be read, so that others can begin. */
-export const failPolicyTrial = defineCommand({
+export const failPolicyTrial = defineRealTimeCommand({
   name: 'failPolicyTrial',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run(context, { ids: { trial_id } }: { readonly ids: TrialIds }): Promise<null> {
     const trial = await runningTrial(context.db);
     if (trial === undefined || trial.id !== trial_id) return null;
@@ -208,12 +197,9 @@ export const failPolicyTrial = defineCommand({
 const REAPED_CASES = 1_000;
 
 /** Removes cases of trials that are not kept any more: all are older than the kept ones. Returns how many. */
-export const reapTrialCases = defineCommand({
+export const reapTrialCases = defineRealTimeCommand({
   name: 'reapTrialCases',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run({ db }): Promise<number> {
     const [oldest] = await db.selectFrom('policy_trial').select('id').orderBy('id').limit(1).execute();
     if (oldest === undefined) return 0;

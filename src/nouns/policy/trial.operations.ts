@@ -7,10 +7,8 @@ import { valueOrForgery } from '../../engine/crypto/row-mac.ts';
 import { valueOrDamage } from '../../kernel/damage.ts';
 import {
   type CommandContext,
-  defineCommand,
-  defineQuery,
-  NoInput,
-  nothing,
+  defineRealTimeCommand,
+  defineRealTimeQuery,
   type QueryContext,
 } from '../../pipeline/operation.ts';
 import { lockProvider } from '../provider/find-provider.ts';
@@ -40,9 +38,8 @@ type TrialIds = { readonly trial_id: string };
  * a trial runs. If there is no decision at any time, it is finished at once. One that would read none although there are
  * some is refused, because it would try nothing.
  */
-export const startPolicyTrial = defineCommand({
+export const startPolicyTrial = defineRealTimeCommand({
   name: 'startPolicyTrial',
-  clock: 'gateway',
   roles: ['operator'],
   input: StartTrialInput,
   async locate(context, { policy_id }: { readonly policy_id: string }): Promise<PolicyRow> {
@@ -94,11 +91,9 @@ export const startPolicyTrial = defineCommand({
 });
 
 /** Ends a trial before it has read everything. What it counted so far stays. */
-export const cancelPolicyTrial = defineCommand({
+export const cancelPolicyTrial = defineRealTimeCommand({
   name: 'cancelPolicyTrial',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
   locate: (context, { trial_id }: TrialIds) => lockTrial(context, trial_id),
   async run(context, { subject }): Promise<TrialView> {
     const ended = endOf(subject, 'cancel', context.now);
@@ -107,11 +102,9 @@ export const cancelPolicyTrial = defineCommand({
 });
 
 /** One trial, while it runs and after. */
-export const getPolicyTrial = defineQuery({
+export const getPolicyTrial = defineRealTimeQuery({
   name: 'getPolicyTrial',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
   locate: (context, { trial_id }: TrialIds) => findTrial(context, trial_id),
   run: (context, { subject }): TrialView => presentTrial(subject, context),
 });
@@ -126,13 +119,10 @@ export interface PolicyTrials {
 }
 
 /** The newest trial of each of several policies, and whether they are tried as they are now. */
-export const listTrialsOfPolicies = defineQuery({
+export const listTrialsOfPolicies = defineRealTimeQuery({
   name: 'listTrialsOfPolicies',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ policy_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(context, { input: { policy_ids } }): Promise<ReadonlyMap<string, PolicyTrials>> {
     const policies = await context.db
       .selectFrom('policy')

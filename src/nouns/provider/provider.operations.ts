@@ -4,13 +4,7 @@ import { dayAt } from '../../kernel/days.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import type { EventType } from '../../trail/record/event-types.ts';
-import {
-  type CommandContext,
-  defineCommand,
-  defineQuery,
-  nothing,
-  NoInput,
-} from '../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand, defineRealTimeQuery } from '../../pipeline/operation.ts';
 import { aboutRecord } from '../../pipeline/matter.ts';
 import { requireTwoPeople } from '../api-key/able-people.ts';
 import { findProvider, lockProvider } from './find-provider.ts';
@@ -26,19 +20,16 @@ import { ABOUT_PROVIDER, PROVIDER_ID } from './provider.rules.ts';
 import { providerAad, providerMac, recordedProviderSteps } from './provider-mac.ts';
 import { isAnyOn } from './two-people.rules.ts';
 
-export const getProviderSettings = defineQuery({
+export const getProviderSettings = defineRealTimeQuery({
   name: 'getProviderSettings',
-  clock: 'gateway',
+  readsMany: false,
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   run: (context): Promise<ProviderSettingsView> => findProvider(context),
 });
 
 /** Changes only the given settings. What was approved, paid out or recorded before keeps its terms. */
-export const updateProviderSettings = defineCommand({
+export const updateProviderSettings = defineRealTimeCommand({
   name: 'updateProviderSettings',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: UpdateProviderSettingsInput,
@@ -67,9 +58,8 @@ export const updateProviderSettings = defineCommand({
  * Closes the books until a day. From then on a fact of an earlier day is posted on the day of its recording, so no
  * balance of a closed day changes. Books are never opened again.
  */
-export const closeBooks = defineCommand({
+export const closeBooks = defineRealTimeCommand({
   name: 'closeBooks',
-  clock: 'gateway',
   roles: ['operator'],
   input: CloseBooksInput,
   locate: lockProvider,

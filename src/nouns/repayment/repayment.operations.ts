@@ -1,5 +1,5 @@
 import { refusal } from '../../kernel/errors.ts';
-import { defineCommand, defineQuery, NoInput, type QueryContext } from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { changeServicing } from '../settlement/servicing/change-servicing.ts';
@@ -28,7 +28,6 @@ const READ_ONLY = memberNames(RepaymentView).filter(
 export const getRepayment = defineQuery({
   name: 'getRepayment',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: findRepayment,
   run: ({ vault }, { subject }): RepaymentView => presentRepayment(subject, vault),
 });
@@ -69,7 +68,6 @@ export const cancelRepayment = defineCommand({
   name: 'cancelRepayment',
   roles: ['partner'],
   ignores: memberNames(RepaymentView),
-  input: NoInput,
   locate: (context, ids: RepaymentIds) => lockRepayment(context, ids),
   async run(context, { subject: { repayment, serviced } }): Promise<RepaymentView> {
     const row = await moveRepayment(context, repayment, 'cancel', {});

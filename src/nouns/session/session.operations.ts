@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { aboutOperator } from '../operator/operator.rules.ts';
-import { defineCommand, nothing, NoInput } from '../../pipeline/operation.ts';
+import { defineRealTimeCommand } from '../../pipeline/operation.ts';
 import { hashedPart, LIFE_SECONDS, makeToken, PROVEN_SESSIONS } from './session.rules.ts';
 
 interface NewSession {
@@ -11,14 +11,11 @@ interface NewSession {
 }
 
 /** Begins a session of the caller, who has shown a key or was signed in by OpenID Connect. */
-export const openSession = defineCommand({
+export const openSession = defineRealTimeCommand({
   name: 'openSession',
-  clock: 'gateway',
   scope: 'read',
   roles: ['operator'],
-  input: NoInput,
   shownOnce: [['token']],
-  locate: nothing,
   async run({ db, caller, now, apiKeyHash, rowMacs }): Promise<NewSession> {
     const token = makeToken();
     const row = {
@@ -39,13 +36,11 @@ export const openSession = defineCommand({
 });
 
 /** Ends a session. A session that does not exist counts as ended. */
-export const endSession = defineCommand({
+export const endSession = defineRealTimeCommand({
   name: 'endSession',
-  clock: 'gateway',
   scope: 'read',
   roles: ['operator'],
   input: z.strictObject({ token: z.string() }),
-  locate: nothing,
   async run({ db, apiKeyHash }, { input: { token } }): Promise<null> {
     await db
       .deleteFrom('console_session')
@@ -59,13 +54,10 @@ export const endSession = defineCommand({
  * Ends all sessions of the person who calls, including this one; returns how many. A key without a person ends the
  * sessions that began with it.
  */
-export const endMySessions = defineCommand({
+export const endMySessions = defineRealTimeCommand({
   name: 'endMySessions',
-  clock: 'gateway',
   scope: 'read',
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run(context): Promise<number> {
     const { operatorId, keyId } = context.caller;
     const { numDeletedRows } = await context.db

@@ -12,7 +12,7 @@ import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
 import { findEvaluators } from '../policy/find-policies.ts';
 import { findProvider } from '../provider/find-provider.ts';
-import { defineCommand, nothing } from '../../pipeline/operation.ts';
+import { defineCommand } from '../../pipeline/operation.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { ownerOf } from '../../pipeline/rows/tenancy.ts';
@@ -156,7 +156,6 @@ export const expireOffers = defineCommand({
   name: 'expireOffers',
   roles: rolesFor('expire'),
   input: z.strictObject({ after: z.string() }),
-  locate: nothing,
   async run(context, { input: { after } }): Promise<Expired> {
     const lapsed = await context.db
       .selectFrom('instant_settlement')

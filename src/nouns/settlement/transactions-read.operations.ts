@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NewEvent } from '../../trail/record/record.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 
@@ -11,9 +11,9 @@ import { visibleTo } from '../../pipeline/rows/tenancy.ts';
  */
 export const readTransactions = defineQuery({
   name: 'readTransactions',
+  readsMany: false,
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   run: async (_context, { input }) => input.funding_ids,
   discloses: transactionReads,
 });

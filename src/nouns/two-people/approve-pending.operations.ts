@@ -7,7 +7,7 @@ import { ended } from '../approval/end-approval.ts';
 import { findApproval } from '../approval/find-approvals.ts';
 import { requirePerson } from '../operator/people.ts';
 import { findProvider } from '../provider/find-provider.ts';
-import { type CommandContext, defineCommand, NoInput } from '../../pipeline/operation.ts';
+import { type CommandContext, defineCommand } from '../../pipeline/operation.ts';
 import type { Matter } from '../../pipeline/matter.ts';
 import { WAITING_OPERATIONS } from './waiting-operations.ts';
 
@@ -18,7 +18,6 @@ import { WAITING_OPERATIONS } from './waiting-operations.ts';
 export const approvePending = defineCommand({
   name: 'approvePending',
   roles: ['operator'],
-  input: NoInput,
   locate: findApproval,
   async run(context, { subject }): Promise<ApprovalView> {
     const operation = WAITING_OPERATIONS.get(subject.command);

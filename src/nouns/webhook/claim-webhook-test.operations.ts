@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
-import { defineCommand, nothing } from '../../pipeline/operation.ts';
+import { defineRealTimeCommand } from '../../pipeline/operation.ts';
 import { LEASE_SECONDS } from './delivery/delivery.rules.ts';
 import { world } from '../../kernel/world.ts';
 
@@ -8,12 +8,10 @@ import { world } from '../../kernel/world.ts';
 export const UNSENT = 'unsent';
 
 /** Takes a test in order to send it. Returns the lease; null if another request has taken it. */
-export const claimWebhookTest = defineCommand({
+export const claimWebhookTest = defineRealTimeCommand({
   name: 'claimWebhookTest',
-  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ delivery_id: z.string() }),
-  locate: nothing,
   async run({ db, now }, { input: { delivery_id } }): Promise<string | null> {
     const lease = world.uuid();
     const taken = await db

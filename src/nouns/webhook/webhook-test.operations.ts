@@ -3,7 +3,7 @@ import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { leastId } from '../../kernel/id.ts';
 import { keyInUse } from '../../pipeline/idempotency/idempotency.ts';
-import { type AfterCommit, type CommandContext, defineCommand, NoInput } from '../../pipeline/operation.ts';
+import { type AfterCommit, type CommandContext, defineRealTimeCommand } from '../../pipeline/operation.ts';
 import { claimWebhookTest, UNSENT } from './claim-webhook-test.operations.ts';
 import { attemptDelivery, eventsToSend } from './sending/attempt-delivery.ts';
 import { presentAttempt } from './delivery/delivery.present.ts';
@@ -15,12 +15,10 @@ import { noteWebhookAttempts } from './delivery/note-attempts.operations.ts';
 import type { WebhookTestView } from './webhook-test.present.ts';
 
 /** Sends a test event to an endpoint at once and only once, even if the endpoint is disabled. */
-export const testWebhookEndpoint = defineCommand({
+export const testWebhookEndpoint = defineRealTimeCommand({
   name: 'testWebhookEndpoint',
-  clock: 'gateway',
   operatorScope: 'admin',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
   run: (context, { subject }) => beginWebhookTest(context, subject),
   afterwards: sendWebhookTest,

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { daysLater, secondsLater, timestamp } from '../../kernel/clock.ts';
-import { type CommandContext, defineCommand, nothing, NoInput } from '../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand } from '../../pipeline/operation.ts';
 import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
 import { countsOfDelivery } from './delivery/delivery.rules.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -16,12 +16,9 @@ const BATCH_ROWS = 500;
 const DELETED_KEPT_SECONDS = 600;
 
 /** Cancels a batch of deliveries that wait for disabled endpoints. Returns how many. */
-export const cancelWebhookDeliveries = defineCommand({
+export const cancelWebhookDeliveries = defineRealTimeCommand({
   name: 'cancelWebhookDeliveries',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run(context): Promise<number> {
     const now = timestamp(context.now);
     const endpoints = await disabledWithWaiting(context, now);
@@ -84,12 +81,9 @@ async function disabledWithWaiting(context: CommandContext, now: string): Promis
  * Removes a batch of ended deliveries that are older than they are kept, or whose endpoint was deleted. Returns how
  * many.
  */
-export const reapWebhookDeliveries = defineCommand({
+export const reapWebhookDeliveries = defineRealTimeCommand({
   name: 'reapWebhookDeliveries',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run(context): Promise<number> {
     const end = timestamp(daysLater(context.now, -context.policy.webhookDays));
     const { db } = context;
@@ -184,12 +178,9 @@ async function removeEmptyEndpoints({ db, now }: CommandContext): Promise<void> 
  * Makes deliveries due that wait although no other delivery is before them. That happens if an endpoint is enabled
  * while its deliveries are being canceled, or if two changes of one subject meet. Returns how many.
  */
-export const releaseWebhookDeliveries = defineCommand({
+export const releaseWebhookDeliveries = defineRealTimeCommand({
   name: 'releaseWebhookDeliveries',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run({ db, now, rowLocks }): Promise<number> {
     const released = await db
       .updateTable('webhook_delivery')

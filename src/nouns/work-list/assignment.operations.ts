@@ -3,7 +3,7 @@ import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { requireOperator } from '../operator/find-operator.ts';
 
@@ -53,10 +53,8 @@ export const assign = defineCommand({
 /** Who is responsible for each of several settlements. */
 export const listAssignments = defineQuery({
   name: 'listAssignments',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   run: (context, { input }) => assignmentsOf(context, input.funding_ids),
 });
 

@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from '../../kernel/currency.ts';
 import { dayAt, daysAfter } from '../../kernel/days.ts';
-import { defineQuery, NoInput, nothing } from '../../pipeline/operation.ts';
+import { defineQuery } from '../../pipeline/operation.ts';
 import { type AmountParts, joinedParts, NO_AMOUNT } from '../settlement/amount-sum.ts';
 import { countedParts } from '../settlement/servicing/servicing-totals.ts';
 
@@ -41,10 +41,7 @@ export interface OutstandingOverview {
  */
 export const readOutstanding = defineQuery({
   name: 'readOutstanding',
-  readsMany: true,
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run({ db, now }): Promise<OutstandingOverview> {
     // Days are compared as texts, since there are thousands of totals.
     const today = dayAt(now);

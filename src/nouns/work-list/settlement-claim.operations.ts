@@ -5,7 +5,7 @@ import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import type { Foundation } from '../../pipeline/context.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { defineRealTimeCommand, defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { removeRows } from '../../pipeline/rows/remove-rows.ts';
 
 /** Long enough to read ten documents. An operator who needs longer claims the settlement again. */
@@ -28,9 +28,8 @@ const holderOf = ({ operatorId, actor }: Caller): string => operatorId ?? actor;
  * Claims a settlement for a quarter of an hour, so that two people do not decide on it. Another person's claim stays,
  * unless the caller takes it over. A claim blocks no operation.
  */
-export const claimInstantSettlement = defineCommand({
+export const claimInstantSettlement = defineRealTimeCommand({
   name: 'claimInstantSettlement',
-  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ take_over: z.boolean().nullish() }),
   locate: requireSettlement,
@@ -67,11 +66,9 @@ export const claimInstantSettlement = defineCommand({
 });
 
 /** Ends a claim of the caller. */
-export const releaseInstantSettlement = defineCommand({
+export const releaseInstantSettlement = defineRealTimeCommand({
   name: 'releaseInstantSettlement',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
   locate: requireSettlement,
   async run({ db, caller }, { subject: funding_id }): Promise<boolean> {
     const { numDeletedRows } = await db
@@ -84,13 +81,10 @@ export const releaseInstantSettlement = defineCommand({
 });
 
 /** The running claims on several settlements. */
-export const listSettlementClaims = defineQuery({
+export const listSettlementClaims = defineRealTimeQuery({
   name: 'listSettlementClaims',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run({ db, caller, now }, { input }): Promise<ReadonlyMap<string, ClaimView>> {
     const rows = await db
       .selectFrom('settlement_claim')

@@ -8,7 +8,7 @@ import { leastId } from '../../kernel/id.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { totalsOf } from '../../pipeline/rows/counter.ts';
-import { defineQuery, nothing, NoInput } from '../../pipeline/operation.ts';
+import { defineQuery } from '../../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 import { joinedParts, NO_AMOUNT } from '../settlement/amount-sum.ts';
 import { lapseChange, lapsedByCurrency, type LapsedSum } from '../settlement/list/lapsed-offers.ts';
@@ -52,10 +52,7 @@ export interface WaitingOfAge {
 /** The number of settlements by status and currency. Pairs without a settlement are left out. */
 export const listSettlementTotals = defineQuery({
   name: 'listSettlementTotals',
-  readsMany: true,
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   run: ({ db, now }): Promise<readonly SettlementTotal[]> =>
     countByStatus(db, () => lapsedByCurrency(db, now)),
 });
@@ -63,10 +60,8 @@ export const listSettlementTotals = defineQuery({
 /** The number of decisions on each day, the oldest day first. Days without a decision are left out. */
 export const listDecisionDays = defineQuery({
   name: 'listDecisionDays',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ from: momentField('start').nullish() }),
-  locate: nothing,
   async run({ db, now }, { input: { from } }): Promise<readonly DecisionsOfDay[]> {
     const earliest = daysLater(now, -OVERVIEW_DAYS_MAX);
     const asked = from === null || from === undefined ? earliest : new Date(from);
@@ -77,10 +72,7 @@ export const listDecisionDays = defineQuery({
 /** The number of waiting settlements by age, the newest first. An age without a settlement has zero. */
 export const listWaitingAges = defineQuery({
   name: 'listWaitingAges',
-  readsMany: true,
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run({ db, now }): Promise<readonly WaitingOfAge[]> {
     const ages: WaitingOfAge[] = [];
     for (const status of WAITING_STATUSES) ages.push(...(await countByAge(db, status, now)));

@@ -6,7 +6,7 @@ import { dateField } from '../../kernel/input/fields.ts';
 import type { ListLength } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { queueInput, type QueueKind, type QueuePage, queueQuery } from '../../pipeline/rows/find-queue.ts';
-import { defineQuery, nothing, type QueryContext, NoInput } from '../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../../pipeline/rows/counter.ts';
 import { countedFor, locateOwner } from '../../pipeline/rows/tenancy.ts';
 import { partitionsOf } from '../settlement/list/index-partitions.ts';
@@ -43,10 +43,7 @@ export const OFFER_FILTERS = {
 /** Opens the work list, for operators only. The permission is checked once here, before any of its queues is read. */
 export const openWorkList = defineQuery({
   name: 'openWorkList',
-  readsMany: true,
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   run: async () => ({}),
 });
 

@@ -11,10 +11,8 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import {
   type CommandContext,
-  defineCommand,
-  defineQuery,
-  NoInput,
-  nothing,
+  defineRealTimeCommand,
+  defineRealTimeQuery,
   type QueryContext,
 } from '../../pipeline/operation.ts';
 import { removeRows } from '../../pipeline/rows/remove-rows.ts';
@@ -58,9 +56,8 @@ interface Snoozable {
  * Snoozes a settlement or a customer: until then, or until it is in another state, lists of work can hide it. It blocks
  * no operation. A second one replaces the first. Throws `resource_missing` if there is no such record.
  */
-export const snooze = defineCommand({
+export const snooze = defineRealTimeCommand({
   name: 'snooze',
-  clock: 'gateway',
   roles: ['operator'],
   input: SnoozeInput,
   locate: lockSnoozable,
@@ -83,11 +80,9 @@ export const snooze = defineCommand({
 });
 
 /** Ends a snooze. True if there was one. */
-export const wake = defineCommand({
+export const wake = defineRealTimeCommand({
   name: 'wake',
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
   locate: lockSnoozable,
   async run(context, { subject: { id: about } }): Promise<boolean> {
     const { numDeletedRows } = await context.db
@@ -102,13 +97,10 @@ export const wake = defineCommand({
 });
 
 /** The snoozes of several records that have not ended. */
-export const listSnoozes = defineQuery({
+export const listSnoozes = defineRealTimeQuery({
   name: 'listSnoozes',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ about: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(context, { input: { about } }): Promise<ReadonlyMap<string, SnoozeView>> {
     const rows = await context.db
       .selectFrom('snooze')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
 import { beginningOf, daysAfter } from '../../kernel/days.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { defineQuery, nothing } from '../../pipeline/operation.ts';
+import { defineQuery } from '../../pipeline/operation.ts';
 import type { WorkQueue } from '../provider/provider.input.ts';
 import {
   IS_OWED,
@@ -21,10 +21,8 @@ interface Wait {
 /** Since when settlements whose money was sent are overdue, or have old excess. */
 export const listServicingWaits = defineQuery({
   name: 'listServicingWaits',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(context, { input: { funding_ids } }): Promise<ReadonlyMap<string, readonly Wait[]>> {
     const rows = await context.db
       .selectFrom('servicing')
@@ -53,10 +51,8 @@ export const listServicingWaits = defineQuery({
 /** Since when customers have warnings of KYC. */
 export const listWarningWaits = defineQuery({
   name: 'listWarningWaits',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run({ db }, { input: { customer_ids } }): Promise<ReadonlyMap<string, Wait>> {
     const rows = await db
       .selectFrom('kyc_record')

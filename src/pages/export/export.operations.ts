@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCommand, nothing } from '../../pipeline/operation.ts';
+import { defineCommand, defineRealTimeCommand } from '../../pipeline/operation.ts';
 
 /** An export belongs to no partner: its events are for operators. */
 const aboutExport = (id: string) => ({ subject: `export/${id}`, partnerId: null }) as const;
@@ -12,13 +12,11 @@ const Began = z.strictObject({
 });
 
 /** Records that a list is about to be saved. Without this record there is no file. */
-export const beginExport = defineCommand({
+export const beginExport = defineRealTimeCommand({
   name: 'beginExport',
-  clock: 'gateway',
   scope: 'read',
   roles: ['operator'],
   input: Began,
-  locate: nothing,
   async run(context, { input }): Promise<string> {
     const id = context.newId('exp');
     await context.record({ ...aboutExport(id), type: 'export.began', isFirst: true, data: input });

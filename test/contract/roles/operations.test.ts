@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { OperationError } from '../../../src/kernel/errors.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
-import { defineCommand, defineQuery, nothing } from '../../../src/pipeline/operation.ts';
+import { defineCommand, defineQuery } from '../../../src/pipeline/operation.ts';
 import { type Key, type Keys, openKeys, type Verdict, verdictOf } from './keys.ts';
 import { type AnyOperation, everyOperation } from '../../support/every-operation.ts';
 import { PERMISSIONS } from '../../support/permissions.ts';
@@ -71,7 +70,7 @@ async function call(operation: AnyOperation, { caller }: Key): Promise<Verdict> 
 }
 
 test('an operation that does not say who may call it does not compile', () => {
-  const rest = { name: 'none', input: z.strictObject({}), locate: nothing, run: async () => null };
+  const rest = { name: 'none', run: async () => null };
   // @ts-expect-error It has no roles.
   expect(defineQuery(rest)).not.toHaveProperty('roles');
   // @ts-expect-error It has none of the roles.

@@ -3,7 +3,7 @@ import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { requireGenuineOperator } from '../../operator/proven-operators.ts';
 import type { OperatorRow } from '../../operator/operator.present.ts';
-import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
+import { defineRealTimeQuery, type QueryContext } from '../../../pipeline/operation.ts';
 import { requireGenuineKey } from '../proven-api-keys.ts';
 
 /** The beginning of a session's actor; the id of the operator follows. */
@@ -16,13 +16,10 @@ type Names = ReadonlyMap<string, string | Error>;
  * its key. An actor without a row, such as `clock`, has no name. If the gateway did not write a name, only its field
  * fails.
  */
-export const listActorNames = defineQuery({
+export const listActorNames = defineRealTimeQuery({
   name: 'listActorNames',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ actors: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(context, { input: { actors } }): Promise<Names> {
     const keys = await keysOf(context, actors);
     const ids = [...actors.map(personOf), ...keys.flatMap(({ operator_id }) => operator_id ?? [])];

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '../../../kernel/currency.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../../partner/settlement-period.ts';
-import { defineQuery, nothing, NoInput } from '../../../pipeline/operation.ts';
+import { defineRealTimeQuery } from '../../../pipeline/operation.ts';
 import { requireGenuineKey } from '../proven-api-keys.ts';
 import { presentApiKey } from '../api-key.present.ts';
 import { SCOPES } from '../../../kernel/caller.ts';
@@ -9,12 +9,10 @@ import { presentOperator } from '../../operator/operator.present.ts';
 import { findPartner } from '../../partner/partner.operations.ts';
 
 /** The caller: its partner, its key and its scopes. */
-export const getViewer = defineQuery({
+export const getViewer = defineRealTimeQuery({
   name: 'getViewer',
-  clock: 'gateway',
+  readsMany: false,
   roles: ['partner', 'operator'],
-  input: NoInput,
-  locate: nothing,
   async run(context) {
     const { caller, db, rowMacs, vault } = context;
     const partner = caller.partnerId === null ? null : await findPartner(context, caller.partnerId);

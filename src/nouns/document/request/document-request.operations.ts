@@ -7,7 +7,7 @@ import { countryOf, type DocumentType, documentTypes } from '../../kyc/countries
 import { aboutKyc, findKyc, setDocumentStatus } from '../../kyc/kyc.operations.ts';
 import { kycCountryOf, type KycRow } from '../../kyc/kyc.present.ts';
 import { statusWithoutFiles } from '../../kyc/kyc.rules.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
+import { defineCommand, defineQuery, type QueryContext } from '../../../pipeline/operation.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { requestReasonAad } from './document-request.rules.ts';
 
@@ -45,10 +45,8 @@ export const requestDocument = defineCommand({
 /** The requests of several customers, for a list of customers. */
 export const listDocumentRequests = defineQuery({
   name: 'listDocumentRequests',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run({ db, caller, vault }, { input }): Promise<readonly DocumentRequestView[]> {
     const rows = await db
       .selectFrom('document_request')

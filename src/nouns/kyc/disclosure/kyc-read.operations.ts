@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
-import { defineQuery, nothing } from '../../../pipeline/operation.ts';
+import { defineQuery } from '../../../pipeline/operation.ts';
 import { kycReads } from './kyc-reads.ts';
 
 const CustomerIds = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
@@ -17,9 +17,9 @@ export const readScreeningResults = disclosureOf('readScreeningResults', 'screen
 function disclosureOf(name: string, part: 'identity' | 'screening') {
   return defineQuery({
     name,
+    readsMany: false,
     roles: ['partner', 'operator'],
     input: CustomerIds,
-    locate: nothing,
     run: async (_context, { input }) => input.customer_ids,
     discloses: (context, customerIds) =>
       kycReads(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DamageError } from '../../../kernel/damage.ts';
-import { defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { defineCommand } from '../../../pipeline/operation.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
 import { noteWarnings } from '../kyc-warnings.ts';
 
@@ -25,7 +25,6 @@ export const countKycWarnings = defineCommand({
   name: 'countKycWarnings',
   roles: ['operator'],
   input: z.strictObject({ after: z.string() }),
-  locate: nothing,
   async run(context, { input: { after } }): Promise<CountedWarnings> {
     const rows = await context.db
       .selectFrom('kyc_record')

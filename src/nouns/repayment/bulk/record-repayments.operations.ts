@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { refusal } from '../../../kernel/errors.ts';
 import { CsvFault } from '../../../engine/sheets/read-csv.ts';
-import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineCommand } from '../../../pipeline/operation.ts';
 import type { Matter } from '../../../pipeline/matter.ts';
 import { readRepayments } from './repayment-csv.ts';
 import { ImportRepaymentsInput, RecordRepaymentsInput } from './bulk.input.ts';
@@ -21,7 +21,6 @@ export const recordRepayments = defineCommand({
   name: 'recordRepayments',
   roles: ['operator'],
   input: RecordRepaymentsInput,
-  locate: nothing,
   isKept,
   twoPeople: {
     operation: 'bulk',
@@ -36,7 +35,6 @@ export const importRepayments = defineCommand({
   name: 'importRepayments',
   roles: ['operator'],
   input: ImportRepaymentsInput,
-  locate: nothing,
   isKept,
   twoPeople: {
     operation: 'bulk',

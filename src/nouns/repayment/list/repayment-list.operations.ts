@@ -4,7 +4,7 @@ import { lookupId } from '../../../kernel/id.ts';
 import { mapPage } from '../../../kernel/page.ts';
 import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
 import { COUNT, countOfMany, throughManyRows } from '../../../engine/sql/many-rows.ts';
-import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../../pipeline/operation.ts';
 import { totalOf } from '../../../pipeline/rows/counter.ts';
 import { findPage, pageQuery } from '../../../pipeline/rows/find-page.ts';
 import { countedFor, ownerAsked, ownerSeenBy, visibleTo } from '../../../pipeline/rows/tenancy.ts';
@@ -73,10 +73,8 @@ export const countRepayments = defineQuery({
 /** A page for each of several settlements, in one query. */
 export const listRepaymentsOfSettlements = defineQuery({
   name: 'listRepaymentsOfSettlements',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: ListRepaymentsOfInput,
-  locate: nothing,
   async run(context, { input: { funding_ids, ...input } }) {
     const { limit, offset, starting_after, ending_before, from, ...filter } = input;
     const range = { limit, offset, starting_after, ending_before, from };
@@ -100,10 +98,8 @@ export const listRepaymentsOfSettlements = defineQuery({
 /** Repayments by id; those that the caller may not see are missing. */
 export const listRepaymentsById = defineQuery({
   name: 'listRepaymentsById',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: RepaymentsAsked,
-  locate: nothing,
   async run(context, { input: { repayment_ids } }): Promise<ReadonlyMap<string, RepaymentView | Error>> {
     const rows = await context.db
       .selectFrom('repayment')
@@ -118,10 +114,8 @@ export const listRepaymentsById = defineQuery({
 /** The number of repayments of each of several settlements. */
 export const countRepaymentsOfSettlements = defineQuery({
   name: 'countRepaymentsOfSettlements',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: CountRepaymentsOfInput,
-  locate: nothing,
   async run(context, { input: { funding_ids, ...filter } }): Promise<ReadonlyMap<string, number>> {
     const { caller } = context;
     const rows = await repaymentsOf(context, null, filter)

@@ -8,7 +8,6 @@ import {
   type CommandContext,
   defineCommand,
   defineQuery,
-  NoInput,
   type QueryContext,
 } from '../../../pipeline/operation.ts';
 import { ownerAsked } from '../../../pipeline/rows/tenancy.ts';
@@ -48,7 +47,6 @@ export const getSandboxClock = defineQuery({
   name: 'getSandboxClock',
   sandboxOnly: true,
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: locateClock,
   run: ({ now }, { subject }): SandboxClockView => presentClock(now, subject),
 });

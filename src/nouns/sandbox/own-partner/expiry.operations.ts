@@ -1,5 +1,5 @@
 import { timestamp } from '../../../kernel/clock.ts';
-import { defineCommand, nothing, NoInput } from '../../../pipeline/operation.ts';
+import { defineRealTimeCommand } from '../../../pipeline/operation.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
 import { endSandboxPartner } from './find-sandbox-partner.ts';
 
@@ -7,13 +7,10 @@ import { endSandboxPartner } from './find-sandbox-partner.ts';
 const BATCH_PARTNERS = 50;
 
 /** Ends a batch of partners whose day is over, by real time. Returns how many. */
-export const expireSandboxPartners = defineCommand({
+export const expireSandboxPartners = defineRealTimeCommand({
   name: 'expireSandboxPartners',
   sandboxOnly: true,
-  clock: 'gateway',
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run(context): Promise<number> {
     const over = await context.db
       .selectFrom('sandbox_partner')

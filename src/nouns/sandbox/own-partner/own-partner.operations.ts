@@ -1,6 +1,6 @@
 import { secondsLater, timestamp } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
-import { type CommandContext, defineCommand, NoInput } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineCommand, defineRealTimeCommand } from '../../../pipeline/operation.ts';
 import { ownerAsked } from '../../../pipeline/rows/tenancy.ts';
 import { addApiKey } from '../../api-key/add-api-key.ts';
 import { makeApiKey } from '../../api-key/api-key.rules.ts';
@@ -37,10 +37,9 @@ const EXAMPLE: PartnerView = {
 };
 
 /** Makes a partner that ends after a day, with a key. It has the settings of the caller, and those that are given. */
-export const createSandboxPartner = defineCommand({
+export const createSandboxPartner = defineRealTimeCommand({
   name: 'createSandboxPartner',
   sandboxOnly: true,
-  clock: 'gateway',
   grants: FIRST_KEY.scopes,
   roles: ['partner', 'operator'],
   input: SandboxSettingsInput,
@@ -64,12 +63,10 @@ export const createSandboxPartner = defineCommand({
 });
 
 /** Gives the keys and the settings of a partner to a new, empty partner. */
-export const resetSandbox = defineCommand({
+export const resetSandbox = defineRealTimeCommand({
   name: 'resetSandbox',
   sandboxOnly: true,
-  clock: 'gateway',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, ids: OwnIds) => lockPartner(context, partnerAsked(context, ids)),
   keptAlsoFor: ({ partner }: ResetView) => partner.partner_id,
   async run(context, { subject: former }): Promise<ResetView> {

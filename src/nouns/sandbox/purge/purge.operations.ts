@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timestamp } from '../../../kernel/clock.ts';
-import { type CommandContext, defineCommand, nothing, NoInput } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand } from '../../../pipeline/operation.ts';
 import { removeRows } from '../../../pipeline/rows/remove-rows.ts';
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 import { PARTNERS } from '../../partner/partner.rules.ts';
@@ -20,14 +20,11 @@ interface Purged {
  * Removes a batch of records of a partner that has ended. The trail keeps the events of the partner, and one more that
  * tells of the purge, so that `audit verify` does not miss the records.
  */
-export const purgeSandbox = defineCommand({
+export const purgeSandbox = defineRealTimeCommand({
   name: 'purgeSandbox',
   sandboxOnly: true,
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run(context): Promise<Purged> {
     const { db } = context;
     const row = await db

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCommand } from '../../../pipeline/operation.ts';
+import { defineRealTimeCommand } from '../../../pipeline/operation.ts';
 import { SUBSCRIBABLE } from '../../webhook/endpoint/endpoint.rules.ts';
 import { type EndpointIds, findEndpoint } from '../../webhook/endpoint/find-endpoint.ts';
 import { testOfExample } from '../../webhook/sending/example-event.ts';
@@ -12,10 +12,9 @@ export const SendExampleInput = z
   .meta({ id: 'SendExampleInput', description: 'An example of an event.' });
 
 /** Sends an example of an event to an endpoint at once and only once, like a test. */
-export const sendSandboxWebhook = defineCommand({
+export const sendSandboxWebhook = defineRealTimeCommand({
   name: 'sendSandboxWebhook',
   sandboxOnly: true,
-  clock: 'gateway',
   operatorScope: 'admin',
   roles: ['partner', 'operator'],
   input: SendExampleInput,

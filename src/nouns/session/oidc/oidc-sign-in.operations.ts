@@ -11,7 +11,7 @@ import {
   presentOperator,
 } from '../../operator/operator.present.ts';
 import { aboutOperator, operatorEmailAad } from '../../operator/operator.rules.ts';
-import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand } from '../../../pipeline/operation.ts';
 import { lockRows } from '../../../pipeline/rows/row-locks.ts';
 import { openSession } from '../session.operations.ts';
 
@@ -34,13 +34,11 @@ const Person = z.strictObject({
  * existing one loses the scopes, which ends its sessions. If claims are left out, an operator loses no scope. A disabled
  * operator stays disabled.
  */
-export const signInByOidc = defineCommand({
+export const signInByOidc = defineRealTimeCommand({
   name: 'signInByOidc',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: Person,
-  locate: nothing,
   async run(context, { input: { subject, is_partial, ...person } }): Promise<OperatorView | null> {
     const maySignIn = person.scopes.includes(openSession.scope);
     const row = await context.db

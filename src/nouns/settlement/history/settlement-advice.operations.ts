@@ -1,5 +1,5 @@
 import type { EvaluationView } from '../../decision/decision.present.ts';
-import { defineQuery, NoInput } from '../../../pipeline/operation.ts';
+import { defineQuery } from '../../../pipeline/operation.ts';
 import { adviceOn, settingsOf } from '../advice.ts';
 import { findSettlementAndKyc, type SettlementIds } from '../find-settlement.ts';
 import { factsSeen } from '../gather-facts.ts';
@@ -12,7 +12,6 @@ import { settlementMachine } from '../settlement.machine.ts';
 export const getAdvice = defineQuery({
   name: 'getAdvice',
   roles: ['operator'],
-  input: NoInput,
   locate: (context, ids: SettlementIds) => findSettlementAndKyc(context, ids),
   async run(context, { subject: { settlement, kyc } }): Promise<EvaluationView | null> {
     if (settlement.status !== settlementMachine.initial) return null;

@@ -5,7 +5,7 @@ import { refusal } from '../../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { forgedRow, valueOrForgery } from '../../../engine/crypto/row-mac.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
-import { defineQuery, NoInput, nothing, type QueryContext } from '../../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../../pipeline/operation.ts';
 import { readEventData } from '../../../trail/record/event-data.ts';
 import { DECISION_EVENTS, DecisionData, outcomeOfEvent } from '../../decision/decision-events.rules.ts';
 import {
@@ -27,10 +27,8 @@ export const DECISIONS_MAX = 1;
  */
 export const listDecisionsOfSettlements = defineQuery({
   name: 'listDecisionsOfSettlements',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(context, { input }): Promise<ReadonlyMap<string, readonly DecisionView[] | Error>> {
     const subjects = input.funding_ids.map((id) => SUBJECT + id);
     const rows = await decided(context.db).where('event.subject', 'in', subjects).execute();
@@ -48,7 +46,6 @@ export const listDecisionsOfSettlements = defineQuery({
 export const getDecision = defineQuery({
   name: 'getDecision',
   roles: ['partner', 'operator'],
-  input: NoInput,
   async locate(context, { decision_id }: { readonly decision_id: string }): Promise<DecisionView> {
     const event = eventOfDecision(decision_id);
     const row =

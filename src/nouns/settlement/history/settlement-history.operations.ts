@@ -4,7 +4,7 @@ import { readEventData } from '../../../trail/record/event-data.ts';
 import { shownActor } from '../../../trail/record/shown-actor.ts';
 import { scheduler } from '../../../kernel/caller.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
-import { defineQuery, nothing } from '../../../pipeline/operation.ts';
+import { defineQuery } from '../../../pipeline/operation.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { DENIAL_BY, type Denial, isDenial } from '../denial.rules.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
@@ -28,10 +28,8 @@ export const HISTORY_STEPS_MAX = 100;
 /** The history of several settlements: of each the newest steps, the oldest of them first. */
 export const listSettlementHistories = defineQuery({
   name: 'listSettlementHistories',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run({ db, caller }, { input }): Promise<readonly SettlementChange[]> {
     const steps = db
       .selectFrom('event')

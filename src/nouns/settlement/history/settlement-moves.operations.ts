@@ -1,4 +1,4 @@
-import { defineQuery, nothing, NoInput } from '../../../pipeline/operation.ts';
+import { defineQuery } from '../../../pipeline/operation.ts';
 import {
   type SettlementActor,
   type SettlementEvent,
@@ -26,9 +26,6 @@ export const MOVES_COUNT = MOVES.length;
 /** The machine of settlements, for a client that draws it. */
 export const listSettlementMoves = defineQuery({
   name: 'listSettlementMoves',
-  readsMany: true,
   roles: ['partner', 'operator'],
-  input: NoInput,
-  locate: nothing,
   run: async () => MOVES,
 });

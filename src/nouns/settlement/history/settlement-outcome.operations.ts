@@ -3,7 +3,7 @@ import { valueOrDamage } from '../../../kernel/damage.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import type { Encrypted } from '../../../engine/crypto/encryption.ts';
 import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
-import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../../pipeline/operation.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { LISTED_COLUMNS, type ListedRow, requireGenuineSettlement } from '../proven-settlements.ts';
 import { type EncryptedSettlementColumn, settlementAad } from '../settlement.present.ts';
@@ -27,10 +27,8 @@ export interface SettlementOutcome {
 
 export const listSettlementOutcomes = defineQuery({
   name: 'listSettlementOutcomes',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(context, { input }): Promise<ReadonlyMap<string, SettlementOutcome | Error>> {
     const rows = await context.db
       .selectFrom('instant_settlement')

@@ -8,7 +8,7 @@ import type { Tables } from '../../../engine/sql/tables.ts';
 import { findKyc } from '../../kyc/kyc.operations.ts';
 import { pageInput } from '../../../pipeline/rows/find-page.ts';
 import { findPageOfEach } from '../../../pipeline/rows/union-of-pages.ts';
-import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../../pipeline/operation.ts';
 import { totalOf, totalsOf } from '../../../pipeline/rows/counter.ts';
 import { countedFor, ownedBy, ownerAsked, ownerSeenBy, visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { countInPeriod, countInPeriodOfEach, customerPage, findSettlements } from './find-settlements.ts';
@@ -56,10 +56,8 @@ export const listInstantSettlements = defineQuery({
 /** Each of several settlements, as lists show it. Those that the caller may not see are left out. */
 export const listSettlementsById = defineQuery({
   name: 'listSettlementsById',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: Ids }),
-  locate: nothing,
   async run(
     context,
     { input: { funding_ids } },
@@ -105,10 +103,8 @@ export const countInstantSettlements = defineQuery({
 /** A page for each of several customers, in one query. Each part reads an index only as far as its page. */
 export const listSettlementsOfCustomers = defineQuery({
   name: 'listSettlementsOfCustomers',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: pageInput('fun', { ...OF_CUSTOMER, customer_ids: Ids }),
-  locate: nothing,
   async run(context, { input: { customer_ids, ...input } }) {
     const { db, caller, now, policy } = context;
     const { status, currency, created_from, created_until, ...rest } = input;
@@ -135,10 +131,8 @@ export const listSettlementsOfCustomers = defineQuery({
 /** The number of settlements of each of several customers. */
 export const countSettlementsOfCustomers = defineQuery({
   name: 'countSettlementsOfCustomers',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ ...OF_CUSTOMER, customer_ids: Ids }),
-  locate: nothing,
   async run(
     { db, caller, now, policy },
     { input: { customer_ids, ...filter } },

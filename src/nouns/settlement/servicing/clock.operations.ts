@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { dayAt, daysAfter, lastDayOfMonth } from '../../../kernel/days.ts';
-import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineCommand } from '../../../pipeline/operation.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
 import { findProviderToPost } from '../../provider/find-provider.ts';
 import type { ProviderSettingsView } from '../../provider/provider.present.ts';
@@ -19,7 +19,6 @@ export const noticeSettlements = defineCommand({
   name: 'noticeSettlements',
   roles: ['operator'],
   input: AfterInput,
-  locate: nothing,
   run(context, { input: { after } }): Promise<Batch> {
     const { now } = context;
     const isOverdue = sql<SqlBool>`${conditionOf('overdue', context)} and notice <> 'overdue'`;
@@ -37,7 +36,6 @@ export const earnFees = defineCommand({
   name: 'earnFees',
   roles: ['operator'],
   input: AfterInput,
-  locate: nothing,
   run(context, { input: { after } }): Promise<Batch> {
     const today = dayAt(context.now);
     const monthEnd = lastDayOfMonth(today) === today ? today : daysAfter(`${today.slice(0, 8)}01`, -1);

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { valueOrDamage } from '../../../kernel/damage.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
-import { defineQuery, nothing } from '../../../pipeline/operation.ts';
+import { defineQuery } from '../../../pipeline/operation.ts';
 import { extensionReasonAad, requireGenuineServicing } from './servicing-mac.ts';
 
 /** Why the due days of several settlements were moved last, for operators. */
 export const listExtensionReasons = defineQuery({
   name: 'listExtensionReasons',
-  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   async run(
     { db, vault, rowMacs },
     { input: { funding_ids } },

@@ -1,6 +1,6 @@
 import type { PromiseOrValue } from '../../../engine/async/promise-or-value.ts';
 import { statement } from '../../../engine/sql/statement.ts';
-import { defineQuery, NoInput, type QueryContext } from '../../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../../pipeline/operation.ts';
 import { ownedAmong, ownerSeenBy } from '../../../pipeline/rows/tenancy.ts';
 import { missingSettlement, type SettlementIds } from '../find-settlement.ts';
 import { requireGenuineSettlement } from '../proven-settlements.ts';
@@ -46,7 +46,6 @@ async function findToShow(
 export const getInstantSettlement = defineQuery({
   name: 'getInstantSettlement',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: findToShow,
   run(context, { subject }): PromiseOrValue<InstantSettlementView> {
     const view = presentSettlement(subject, context);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayAt, payByOf } from '../../../kernel/days.ts';
 import { isForgery } from '../../../engine/crypto/row-mac.ts';
-import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineCommand } from '../../../pipeline/operation.ts';
 import { holidaysReached, pendingHolidays } from '../../provider/pending-holidays.ts';
 import type { ProviderSettingsView } from '../../provider/provider.present.ts';
 import { holidaysOf } from '../../provider/provider.rules.ts';
@@ -30,7 +30,6 @@ export const applyHolidays = defineCommand({
   name: 'applyHolidays',
   roles: ['operator'],
   input: z.strictObject({ after: z.string(), steps: z.number().nullable() }),
-  locate: nothing,
   async run(context, { input: { after, steps: begun } }): Promise<Applied> {
     const pending = await pendingHolidays(context);
     // If they changed meanwhile, the next round begins again.

@@ -2,8 +2,6 @@ import {
   type CommandContext,
   defineCommand,
   defineQuery,
-  NoInput,
-  nothing,
   type QueryContext,
 } from '../../../pipeline/operation.ts';
 import { totalOf } from '../../../pipeline/rows/counter.ts';
@@ -27,9 +25,8 @@ const OPENING = 'settlements of before';
 /** Whether there are settlements of an earlier version to open or to close. It compares totals, so it takes no time. */
 export const needsOpening = defineQuery({
   name: 'needsOpening',
+  readsMany: false,
   roles: ['operator'],
-  input: NoInput,
-  locate: nothing,
   async run({ db }): Promise<{ readonly toOpen: boolean; readonly toClose: boolean }> {
     const [funded, repaid] = [await sentIn(db, 'funded'), await sentIn(db, 'repaid')];
     const [open, closed] = [
@@ -48,7 +45,6 @@ export const openSettlements = defineCommand({
   name: 'openSettlements',
   roles: ['operator'],
   input: AfterInput,
-  locate: nothing,
   async run(context, { input: { after } }): Promise<Batch> {
     await context.awaitName(OPENING);
     const rows = await sentAfter(context, after)
@@ -74,7 +70,6 @@ export const closeSettlements = defineCommand({
   name: 'closeSettlements',
   roles: ['operator'],
   input: AfterInput,
-  locate: nothing,
   async run(context, { input: { after } }): Promise<Batch> {
     await context.awaitName(OPENING);
     const rows = await sentAfter(context, after)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayAt } from '../../../kernel/days.ts';
 import type { PromiseOrValue } from '../../../engine/async/promise-or-value.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
-import { defineQuery, nothing, type QueryContext } from '../../../pipeline/operation.ts';
+import { defineQuery, type QueryContext } from '../../../pipeline/operation.ts';
 import { statement } from '../../../engine/sql/statement.ts';
 import { ownedAmong, ownerSeenBy, visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import { type AsOf, asOfDay } from '../servicing-states.rules.ts';
@@ -24,10 +24,8 @@ import {
 /** What is owed for several settlements. GraphQL needs it, because it shows settlements in parts. */
 export const listServicing = defineQuery({
   name: 'listServicing',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
   run: (context, { input: { funding_ids } }) => servicingOf(context, funding_ids),
 });
 

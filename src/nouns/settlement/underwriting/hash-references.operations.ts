@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineCommand } from '../../../pipeline/operation.ts';
 import { lockFreeRows } from '../../../pipeline/rows/row-locks.ts';
 import { withoutHash, writeHashes } from '../payout-reference.ts';
 import { AfterInput, type Batch } from '../servicing/batch.ts';
@@ -13,7 +13,6 @@ export const hashPayoutReferences = defineCommand({
   name: 'hashPayoutReferences',
   roles: ['operator'],
   input: AfterInput,
-  locate: nothing,
   async run(context: CommandContext, { input: { after } }): Promise<Batch> {
     const which = sql<SqlBool>`${sql.raw(OF_UNHASHED)}`;
     const query = withoutHash(context.db, { which, after, limit: HASHED_BATCH });

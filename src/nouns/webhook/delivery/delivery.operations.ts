@@ -7,11 +7,9 @@ import { totalOf, totalsOf } from '../../../pipeline/rows/counter.ts';
 import { findPage, pageQuery } from '../../../pipeline/rows/find-page.ts';
 import { findPageOfEach, rowsOfUnion } from '../../../pipeline/rows/union-of-pages.ts';
 import {
-  defineCommand,
-  defineQuery,
-  nothing,
+  defineRealTimeCommand,
+  defineRealTimeQuery,
   type QueryContext,
-  NoInput,
 } from '../../../pipeline/operation.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import {
@@ -37,9 +35,8 @@ import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
 import { DELIVERY_STATUSES } from './delivery.machine.ts';
 import { dueTimeOf } from './order.ts';
 
-export const listWebhookDeliveries = defineQuery({
+export const listWebhookDeliveries = defineRealTimeQuery({
   name: 'listWebhookDeliveries',
-  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: ListDeliveriesInput,
@@ -51,9 +48,8 @@ export const listWebhookDeliveries = defineQuery({
   },
 });
 
-export const countWebhookDeliveries = defineQuery({
+export const countWebhookDeliveries = defineRealTimeQuery({
   name: 'countWebhookDeliveries',
-  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject(DELIVERY_FILTERS),
@@ -62,13 +58,10 @@ export const countWebhookDeliveries = defineQuery({
 });
 
 /** A page of deliveries for each of several endpoints, in one query. */
-export const listDeliveriesOfEndpoints = defineQuery({
+export const listDeliveriesOfEndpoints = defineRealTimeQuery({
   name: 'listDeliveriesOfEndpoints',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: ListDeliveriesOfInput,
-  locate: nothing,
   async run({ db, caller }, { input: { webhook_endpoint_ids, status, event_type, ...page } }) {
     const filter = { status, event_type };
     const queryOf = (id: string) => {
@@ -80,13 +73,10 @@ export const listDeliveriesOfEndpoints = defineQuery({
   },
 });
 
-export const countDeliveriesOfEndpoints = defineQuery({
+export const countDeliveriesOfEndpoints = defineRealTimeQuery({
   name: 'countDeliveriesOfEndpoints',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: CountDeliveriesOfInput,
-  locate: nothing,
   async run({ db, caller }, { input: { webhook_endpoint_ids, ...filter } }) {
     const seen = await db
       .selectFrom('webhook_endpoint')
@@ -100,11 +90,9 @@ export const countDeliveriesOfEndpoints = defineQuery({
   },
 });
 
-export const getWebhookDelivery = defineQuery({
+export const getWebhookDelivery = defineRealTimeQuery({
   name: 'getWebhookDelivery',
-  clock: 'gateway',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, ids: DeliveryIds) => findDelivery(context, ids),
   async run(context, { subject }): Promise<WebhookDeliveryView> {
     const attempts = await attemptsOf(context, [subject.id]);
@@ -113,11 +101,9 @@ export const getWebhookDelivery = defineQuery({
 });
 
 /** An attempt by its id. The caller must be allowed to see its delivery. */
-export const getWebhookAttempt = defineQuery({
+export const getWebhookAttempt = defineRealTimeQuery({
   name: 'getWebhookAttempt',
-  clock: 'gateway',
   roles: ['partner', 'operator'],
-  input: NoInput,
   async locate(
     context,
     { webhook_attempt_id }: { readonly webhook_attempt_id: string },
@@ -132,13 +118,10 @@ export const getWebhookAttempt = defineQuery({
 });
 
 /** The attempts of each of several deliveries, in one query. */
-export const listAttemptsOfDeliveries = defineQuery({
+export const listAttemptsOfDeliveries = defineRealTimeQuery({
   name: 'listAttemptsOfDeliveries',
-  clock: 'gateway',
-  readsMany: true,
   roles: ['partner', 'operator'],
   input: AttemptsOfInput,
-  locate: nothing,
   async run(context, { input }) {
     const seen = await context.db
       .selectFrom('webhook_delivery')
@@ -175,12 +158,10 @@ async function attemptsOf(
 }
 
 /** Sends a delivery again with a new schedule, after the earlier deliveries of its subject. */
-export const retryWebhookDelivery = defineCommand({
+export const retryWebhookDelivery = defineRealTimeCommand({
   name: 'retryWebhookDelivery',
-  clock: 'gateway',
   operatorScope: 'admin',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, ids: DeliveryIds) => findDelivery(context, ids),
   async run(context, { subject }): Promise<WebhookDeliverySummary> {
     const endpoint = await findEndpoint(context, { webhook_endpoint_id: subject.endpoint_id });

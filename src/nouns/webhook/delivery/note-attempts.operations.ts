@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { secondsLater, timestamp } from '../../../kernel/clock.ts';
 import { newId } from '../../../kernel/id.ts';
 import { OUTCOMES } from '../../../engine/outbound/outbound.ts';
-import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand } from '../../../pipeline/operation.ts';
 import type { DeliveryRow } from './delivery.present.ts';
 import { countsOfDelivery, excerptAad, retryAfter } from './delivery.rules.ts';
 import { HEALTHY, healthAfter, type Health, reasonToDisable } from '../endpoint/endpoint-health.rules.ts';
@@ -43,12 +43,10 @@ interface Noted {
  * Stores attempts and their consequences: ends a delivery or plans its next attempt, makes the next delivery of the
  * subject due, and pauses or disables the endpoint. An attempt without a valid lease changes nothing.
  */
-export const noteWebhookAttempts = defineCommand({
+export const noteWebhookAttempts = defineRealTimeCommand({
   name: 'noteWebhookAttempts',
-  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ attempts: z.array(Attempt).max(NOTED_MAX) }),
-  locate: nothing,
   async run(context, { input: { attempts } }): Promise<readonly EndpointState[]> {
     const noted = await ownAttempts(context, attempts);
     if (noted.length === 0) return [];

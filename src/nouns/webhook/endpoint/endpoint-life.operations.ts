@@ -1,7 +1,7 @@
 import { makeSecret } from '../../../client/node/sign.ts';
 import { notBefore, secondsLater, timestamp } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
-import { defineCommand, NoInput } from '../../../pipeline/operation.ts';
+import { defineRealTimeCommand } from '../../../pipeline/operation.ts';
 import { changeFields } from './change-endpoint.ts';
 import { EnableWebhookEndpointInput, RotateWebhookSecretInput } from './endpoint.input.ts';
 import {
@@ -18,9 +18,8 @@ import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
  * Makes a new secret. The former secret signs too until the overlap ends. There are never three secrets, so during an
  * overlap only a rotation without overlap is possible, for example after a leak. Then only the new secret signs.
  */
-export const rotateWebhookSecret = defineCommand({
+export const rotateWebhookSecret = defineRealTimeCommand({
   name: 'rotateWebhookSecret',
-  clock: 'gateway',
   roles: ['partner'],
   input: RotateWebhookSecretInput,
   shownOnce: [['secret']],
@@ -49,11 +48,9 @@ export const rotateWebhookSecret = defineCommand({
   },
 });
 
-export const deleteWebhookEndpoint = defineCommand({
+export const deleteWebhookEndpoint = defineRealTimeCommand({
   name: 'deleteWebhookEndpoint',
-  clock: 'gateway',
   roles: ['partner'],
-  input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
   async run(context, { subject }) {
     await deleteEndpoint(context, subject);
@@ -62,12 +59,10 @@ export const deleteWebhookEndpoint = defineCommand({
 });
 
 /** Disables the endpoint of any partner. The partner cannot enable it again. */
-export const disableWebhookEndpoint = defineCommand({
+export const disableWebhookEndpoint = defineRealTimeCommand({
   name: 'disableWebhookEndpoint',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
-  input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
   async run(context, { subject }): Promise<WebhookEndpointView> {
     if (subject.status === 'disabled' && subject.disabled_reason === 'operator')
@@ -77,9 +72,8 @@ export const disableWebhookEndpoint = defineCommand({
 });
 
 /** Enables the endpoint of any partner. */
-export const enableWebhookEndpoint = defineCommand({
+export const enableWebhookEndpoint = defineRealTimeCommand({
   name: 'enableWebhookEndpoint',
-  clock: 'gateway',
   scope: 'admin',
   roles: ['operator'],
   input: EnableWebhookEndpointInput,

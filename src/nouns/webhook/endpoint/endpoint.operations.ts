@@ -7,7 +7,11 @@ import { lastPosition } from '../../../trail/positions/feed.ts';
 import { lockPartner } from '../../partner/partner.operations.ts';
 import { totalOf } from '../../../pipeline/rows/counter.ts';
 import { findPage } from '../../../pipeline/rows/find-page.ts';
-import { defineCommand, defineQuery, type QueryContext, NoInput } from '../../../pipeline/operation.ts';
+import {
+  defineRealTimeCommand,
+  defineRealTimeQuery,
+  type QueryContext,
+} from '../../../pipeline/operation.ts';
 import type { Outbound } from '../../../engine/outbound/outbound.ts';
 import { memberNames } from '../../../pipeline/input/read-input.ts';
 import { countedFor, ownedBy, locateOwner, ownerOf } from '../../../pipeline/rows/tenancy.ts';
@@ -45,9 +49,8 @@ async function lookUpReceiver(outbound: Outbound, raw: unknown): Promise<void> {
   if (url !== undefined) await outbound.lookUp(url);
 }
 
-export const createWebhookEndpoint = defineCommand({
+export const createWebhookEndpoint = defineRealTimeCommand({
   name: 'createWebhookEndpoint',
-  clock: 'gateway',
   roles: ['partner'],
   ignores: READ_ONLY,
   shownOnce: [['secret']],
@@ -103,18 +106,15 @@ async function requireRoom({ db }: QueryContext, partnerId: string): Promise<voi
   throw refusal('conflict', `A partner has at most ${ENDPOINTS_MAX} webhook endpoints; delete one first.`);
 }
 
-export const getWebhookEndpoint = defineQuery({
+export const getWebhookEndpoint = defineRealTimeQuery({
   name: 'getWebhookEndpoint',
-  clock: 'gateway',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
   run: async (_context, { subject }): Promise<WebhookEndpointView> => presentEndpoint(subject),
 });
 
-export const listWebhookEndpoints = defineQuery({
+export const listWebhookEndpoints = defineRealTimeQuery({
   name: 'listWebhookEndpoints',
-  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: ListEndpointsInput,
@@ -125,20 +125,17 @@ export const listWebhookEndpoints = defineQuery({
   },
 });
 
-export const countWebhookEndpoints = defineQuery({
+export const countWebhookEndpoints = defineRealTimeQuery({
   name: 'countWebhookEndpoints',
-  clock: 'gateway',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: locateOwner,
   run: ({ db }, { subject: owner }): Promise<number> => totalOf(db, [endpointsOf(countedFor(owner))]),
 });
 
 /** Replaces what a partner can change, and enables or disables. Waiting deliveries go to the new URL. */
-export const updateWebhookEndpoint = defineCommand({
+export const updateWebhookEndpoint = defineRealTimeCommand({
   name: 'updateWebhookEndpoint',
-  clock: 'gateway',
   roles: ['partner'],
   ignores: READ_ONLY,
   beforehand: lookUpReceiver,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { type CommandContext, defineCommand, nothing } from '../../../pipeline/operation.ts';
+import { type CommandContext, defineRealTimeCommand } from '../../../pipeline/operation.ts';
 import { timestamp } from '../../../kernel/clock.ts';
 import { DELIVERY_STATUSES, deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryRow } from '../delivery/delivery.present.ts';
@@ -30,12 +30,10 @@ const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly a
  * Does one page of a replay: the oldest replay of the next endpoint after the given one. So endpoints take turns, and a
  * replay through a long feed delays no other. Returns the id of the endpoint; null if there is no replay.
  */
-export const replayNextPage = defineCommand({
+export const replayNextPage = defineRealTimeCommand({
   name: 'replayNextPage',
-  clock: 'gateway',
   roles: ['operator'],
   input: z.strictObject({ after: z.string() }),
-  locate: nothing,
   async run(context, { input: { after } }): Promise<string | null> {
     const { db } = context;
     const replay = (await nextReplay(context, after)) ?? (await nextReplay(context, ''));

@@ -1,5 +1,9 @@
 import { refusal } from '../../../kernel/errors.ts';
-import { defineCommand, defineQuery, NoInput, type QueryContext } from '../../../pipeline/operation.ts';
+import {
+  defineRealTimeCommand,
+  defineRealTimeQuery,
+  type QueryContext,
+} from '../../../pipeline/operation.ts';
 import { ReplayWebhookEventsInput } from '../endpoint/endpoint.input.ts';
 import { EVERY_EVENT } from '../endpoint/endpoint.rules.ts';
 import { lastPosition } from '../../../trail/positions/feed.ts';
@@ -12,9 +16,8 @@ import { addReplay, badCursor, REPLAY_EVENTS_MAX } from '../endpoint/switch-endp
 const REPLAYS_MAX = 10;
 
 /** Queues events of the feed, to send them to an endpoint again. They are sent page by page, after the response. */
-export const replayWebhookEvents = defineCommand({
+export const replayWebhookEvents = defineRealTimeCommand({
   name: 'replayWebhookEvents',
-  clock: 'gateway',
   operatorScope: 'admin',
   roles: ['partner', 'operator'],
   input: ReplayWebhookEventsInput,
@@ -51,11 +54,9 @@ export const replayWebhookEvents = defineCommand({
 });
 
 /** A replay by its id, until it is done. */
-export const getWebhookReplay = defineQuery({
+export const getWebhookReplay = defineRealTimeQuery({
   name: 'getWebhookReplay',
-  clock: 'gateway',
   roles: ['partner', 'operator'],
-  input: NoInput,
   locate: findReplay,
   run: async (_context, { subject }): Promise<WebhookReplayView> => presentReplay(subject),
 });

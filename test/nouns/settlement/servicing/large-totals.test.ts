@@ -4,7 +4,7 @@ import { commandLine } from '../../../../src/kernel/caller.ts';
 import { changeServicing } from '../../../../src/nouns/settlement/servicing/change-servicing.ts';
 import { lockServicedAmong } from '../../../../src/nouns/settlement/servicing/lock-servicing.ts';
 import { execute } from '../../../../src/pipeline/execute.ts';
-import { defineCommand, nothing } from '../../../../src/pipeline/operation.ts';
+import { defineCommand } from '../../../../src/pipeline/operation.ts';
 import { type ExportFixture, openExports } from '../../../pages/export/fixture.ts';
 import { verify } from '../../../support/fixtures/audit-fixture.ts';
 import { fund } from '../../../support/fixtures/fund-together.ts';
@@ -49,7 +49,6 @@ const writeOffTogether = defineCommand({
   name: 'writeOffTogether',
   roles: ['operator'],
   input: z.array(z.string()),
-  locate: nothing,
   async run(context, { input }): Promise<null> {
     for (const each of (await lockServicedAmong(context, input)).values())
       await changeServicing(context, each, { kind: 'writeOff', code: 'other', reason: null });
