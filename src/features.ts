@@ -21,11 +21,7 @@ import { defineExposure } from './nouns/settlement/list/customer-exposure.graphq
 import { defineServicing } from './nouns/settlement/edges/servicing.graphql.ts';
 import { defineSettlement, settlementNode } from './nouns/settlement/edges/settlement.graphql.ts';
 import { defineHistory } from './nouns/settlement/history/settlement-history.graphql.ts';
-import {
-  decisionNode,
-  defineDecisions,
-  defineReasons,
-} from './nouns/settlement/history/settlement-decisions.graphql.ts';
+import { decisionNode, defineDecisions } from './nouns/settlement/history/settlement-decisions.graphql.ts';
 import { defineTrials } from './nouns/settlement/history/policy-trial.graphql.ts';
 import { defineUnderwriting } from './nouns/settlement/underwriting/underwriting.graphql.ts';
 import { settlementRoutes } from './nouns/settlement/edges/settlement.rest.ts';
@@ -56,6 +52,7 @@ import { eventRoutes } from './nouns/event/feed/event-feed.rest.ts';
 import { defineWebhook, webhookNodes } from './nouns/webhook/webhook.graphql.ts';
 import { webhookRoutes } from './nouns/webhook/webhook.rest.ts';
 import { createBuilder } from './pipeline/graphql-kit/builder.ts';
+import { addEnums } from './pipeline/graphql-kit/enum.ts';
 import { defineNode } from './pipeline/graphql-kit/node.ts';
 import { guardOperatorFields } from './pipeline/graphql-kit/operator-only.ts';
 import { describeFields } from './pipeline/graphql-kit/shown-by.ts';
@@ -117,55 +114,50 @@ const NODE_FINDERS = [
 /** Each noun adds its types and fields after the nouns that it refers to. */
 function createSchema(): GraphQLSchema {
   const builder = createBuilder();
+  addEnums(builder);
   const node = defineNode(builder);
-  const { partner, createInput, updateInput, repaymentOrder } = definePartner(builder, { node });
-  const { operator, scope } = defineOperator(builder, { node });
-  const { apiKey, newKey } = defineApiKey(builder, { node, scope });
+  const { partner, createInput, updateInput } = definePartner(builder, { node });
+  const operator = defineOperator(builder, { node });
+  const { apiKey, newKey } = defineApiKey(builder, { node });
   const newPartner = defineCreatePartner(builder, { partner, createInput, newKey });
-  defineViewer(builder, { partner, apiKey, operator, scope });
+  defineViewer(builder, { partner, apiKey, operator });
   defineSession(builder);
   const kyc = defineKyc(builder, { node });
   const document = defineDocument(builder, { node, kyc });
-  defineUpload(builder, { kyc, document });
-  defineDocumentRequest(builder, { kyc, document });
+  defineUpload(builder, document);
+  defineDocumentRequest(builder, document);
   const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
-  const { settlement, settlements, status, state } = defineSettlement(builder, {
-    node,
-    customer,
-    partner,
-    repaymentOrder,
-  });
-  defineServicing(builder, { settlement, state });
-  const { settings, operation } = defineProvider(builder);
+  const { settlement, settlements } = defineSettlement(builder, { node, customer, partner });
+  defineServicing(builder, settlement);
+  const settings = defineProvider(builder);
   const hold = defineHold(builder, { node });
   defineHoldsOf(builder, { settlement, customer, partner, hold });
   defineExposure(builder, customer);
-  const reason = defineReasons(builder);
-  const policies = definePolicy(builder, { node, reason });
-  defineUnderwriting(builder, settlement, reason);
-  const decisions = defineDecisions(builder, { node, settlement, reason, ...policies });
-  defineTrials(builder, { ...policies, ...decisions });
-  defineHistory(builder, { settlement, status });
+  const policies = definePolicy(builder, node);
+  defineUnderwriting(builder, settlement);
+  const evaluation = defineDecisions(builder, { node, settlement, ...policies });
+  defineTrials(builder, { ...policies, evaluation });
+  defineHistory(builder, settlement);
   const repayment = defineRepayment(builder, { node, settlement });
   defineRepaymentChanges(builder, { ...repayment, settlement });
   defineRepaymentBulk(builder, repayment);
-  const approval = defineApproval(builder, { node, settlement, operation });
+  const approval = defineApproval(builder, { node, settlement });
   definePendingOf(builder, { approval, settlement, repayment: repayment.repayment, hold, settings });
-  const { kind } = defineStatement(builder, { settlement, ...repayment });
-  defineJournal(builder, kind);
+  defineStatement(builder, { settlement, ...repayment });
+  defineJournal(builder);
   defineNotes(builder, { settlement, customer });
   defineAssignments(builder, settlement);
   defineSnoozes(builder, { settlement, customer });
   defineDueTimes(builder, { settlement, customer, ...repayment });
   defineClaims(builder, settlement);
-  defineOverview(builder, status);
+  defineOverview(builder);
   defineWorkList(builder, { customers, settlements, ...repayment });
   const event = defineEvent(builder, { node });
   defineEventFeed(builder, event);
   defineSandboxClock(builder, event);
-  definePlays(builder, { settlement, repayment: repayment.repayment, kycStatus: kyc.status });
+  definePlays(builder, { settlement, repayment: repayment.repayment });
   defineOwnPartner(builder, { partner, updateInput, newPartner });
-  defineExamples(builder, defineWebhook(builder, { ...event, node }));
+  defineExamples(builder, defineWebhook(builder, node));
   defineNodeQuery(builder, node, NODE_FINDERS);
   // Not sorted here, because sorting makes every type again; printing sorts.
   const schema = builder.toSchema({ sortSchema: false });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import {
   commandField,
@@ -13,8 +12,7 @@ import {
   nullIfMissing,
   runQuery,
 } from '../../pipeline/graphql-kit/run-operation.ts';
-import { type Role, ROLE_MEANINGS, type Scope, SCOPES } from '../../kernel/caller.ts';
-import type { OperatorTypes } from '../operator/operator.graphql.ts';
+import { ROLE_MEANINGS, SCOPES } from '../../kernel/caller.ts';
 import { CreateApiKeyInput } from './api-key.input.ts';
 import {
   countApiKeys,
@@ -25,23 +23,22 @@ import {
   rotateApiKey,
 } from './api-key.operations.ts';
 import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
+import { ScopeEnum } from '../operator/operator.graphql.ts';
 
 export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
 
 interface Dependencies {
   readonly node: NodeType;
-  readonly scope: OperatorTypes['scope'];
 }
 
 export const apiKeyNode = nodeFinder('key', getApiKey, (key_id) => ({ key_id }));
 
+const RoleEnum = enumOf('Role', 'The side that a key acts for.', ROLE_MEANINGS);
+
 /** API keys in GraphQL: the types, the list of a partner's keys, and the mutations. */
-export function defineApiKey(builder: Builder, { node, scope }: Dependencies) {
-  const role = builder.enumType('Role', {
-    description: 'The side that a key acts for.',
-    values: describedValues(ROLE_MEANINGS),
-  });
-  const apiKey = defineKey(builder, { role, scope }, node);
+export function defineApiKey(builder: Builder, { node }: Dependencies) {
+  const apiKey = defineKey(builder, node);
   const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
     description: 'A new key, which is shown only once.',
     fields: (t) => ({
@@ -58,17 +55,12 @@ export function defineApiKey(builder: Builder, { node, scope }: Dependencies) {
     }),
   });
   defineList(builder, apiKey);
-  defineCreation(builder, { role, scope, newKey });
+  defineCreation(builder, newKey);
   defineChanges(builder, { apiKey, newKey });
   return { apiKey, newKey };
 }
 
-interface Enums {
-  readonly role: EnumRef<Role>;
-  readonly scope: EnumRef<Scope>;
-}
-
-function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
+function defineKey(builder: Builder, node: NodeType) {
   return builder.objectRef<ApiKeyView>('ApiKey').implement({
     description: 'An API key. The key itself is shown once, when it is made.',
     interfaces: [node],
@@ -88,11 +80,11 @@ function defineKey(builder: Builder, { role, scope }: Enums, node: NodeType) {
         description: 'The beginning of the key, by which you recognise it.',
       }),
       role: t.expose('role', {
-        type: role,
+        type: RoleEnum,
         description: 'The side whose records the key reads and changes.',
       }),
       scopes: t.field({
-        type: [scope],
+        type: [ScopeEnum],
         description: 'What the key may do.',
         extensions: atMost(SCOPES.length),
         resolve: ({ scopes }) => [...scopes],
@@ -166,13 +158,8 @@ function defineList(builder: Builder, apiKey: ReturnType<typeof defineKey>): voi
   );
 }
 
-function defineCreation(
-  builder: Builder,
-  { role, scope, newKey }: Enums & Pick<ApiKeyTypes, 'newKey'>,
-): void {
-  const input = inputFromZod(builder, 'CreateApiKeyInput', CreateApiKeyInput, {
-    enums: { Role: role, Scope: scope },
-  });
+function defineCreation(builder: Builder, newKey: ApiKeyTypes['newKey']): void {
+  const input = inputFromZod(builder, 'CreateApiKeyInput', CreateApiKeyInput);
   builder.mutationFields((t) => ({
     createApiKey: t.field({
       type: newKey,

@@ -20,7 +20,7 @@ import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { runQuery, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
-import type { KycTypes } from '../kyc/kyc.graphql.ts';
+import { DocumentTypeEnum, type KycTypes } from '../kyc/kyc.graphql.ts';
 import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
 import { countCustomersByEmail, listCustomersByEmail } from './customer-email.operations.ts';
 import { CreateCustomerInput, CUSTOMER_FILTERS, UpdateCustomerInput } from './customer.input.ts';
@@ -106,7 +106,7 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
         type: [document.document],
         description: 'All files of its KYC record.',
         extensions: { ...runs(listDocumentsOfCustomers), ...atMost(DOCUMENTS_MAX) },
-        args: { type: t.arg({ type: kyc.documentType, description: 'Only documents of this type.' }) },
+        args: { type: t.arg({ type: DocumentTypeEnum, description: 'Only documents of this type.' }) },
         resolve: async ({ customer_id }, { type }, context) => {
           const documents = (await documentsOfCustomer(context, customer_id)) ?? [];
           return documents.filter((each) => typeof type !== 'string' || each.type === type);

@@ -6,14 +6,9 @@ import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
 import { commandField, idArgument, runCommand, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { DocumentType } from '../kyc/countries/index.ts';
-import type { KycTypes } from '../kyc/kyc.graphql.ts';
+import { DocumentTypeEnum } from '../kyc/kyc.graphql.ts';
 import { type DocumentTypes, filesOfType } from './document.graphql.ts';
 import { listDocumentRequests, requestDocument } from './request/document-request.operations.ts';
-
-interface Dependencies {
-  readonly kyc: KycTypes;
-  readonly document: DocumentTypes;
-}
 
 /** Loads the document requests of all customers on a page in one query. */
 const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
@@ -22,10 +17,7 @@ const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
 });
 
 /** Requests for the files of a document type: the mutation for operators, and the fields for partners. */
-export function defineDocumentRequest(
-  builder: Builder,
-  { kyc, document: { supporting } }: Dependencies,
-): void {
+export function defineDocumentRequest(builder: Builder, { supporting }: DocumentTypes): void {
   builder.objectFields(supporting, (t) => ({
     requestReason: t.string({
       nullable: true,
@@ -51,7 +43,7 @@ export function defineDocumentRequest(
       description: 'Asks the partner for the files of a document type again. For operators.',
       args: {
         customerId: t.arg.id(idOf('customer_id')),
-        type: t.arg({ type: kyc.documentType, required: true, description: 'One of its country.' }),
+        type: t.arg({ type: DocumentTypeEnum, required: true, description: 'One of its country.' }),
         reason: t.arg.string({ required: true, description: 'What is wrong; the partner can read it.' }),
       },
       ...commandField(requestDocument, ofRequest),

@@ -1,5 +1,5 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
@@ -7,7 +7,7 @@ import type { RequestContext } from '../../pipeline/graphql-kit/request-context.
 import { recordDisclosure, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
-import type { KycTypes } from '../kyc/kyc.graphql.ts';
+import { DocumentStatusEnum, DocumentTypeEnum, type KycTypes } from '../kyc/kyc.graphql.ts';
 import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers } from './document.operations.ts';
@@ -52,7 +52,7 @@ export const documentNode = nodeFinder('doc', getDocument, (document_id) => ({
 
 /** Documents, and the status of each document type in a KYC record. */
 export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
-  const document = defineDocumentType(builder, { kyc, node });
+  const document = defineDocumentType(builder, node);
   const supporting = defineSupporting(builder, kyc, document);
   builder.interfaceField(kyc.kyc, 'supportingDocuments', (t) =>
     t.field({
@@ -89,11 +89,13 @@ const documentRead = defineLoader(async (context, keys) => {
   return new Map(keys.map((key) => [key, true]));
 });
 
-function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
-  const warning = builder.enumType('DocumentWarning', {
-    description: 'What an operator should check in a document.',
-    values: describedValues(DOCUMENT_WARNING_MEANINGS),
-  });
+const DocumentWarningEnum = enumOf(
+  'DocumentWarning',
+  'What an operator should check in a document.',
+  DOCUMENT_WARNING_MEANINGS,
+);
+
+function defineDocumentType(builder: Builder, node: NodeType) {
   return builder.objectRef<DocumentView>('Document').implement({
     description: 'A file of a document type.',
     extensions: shownBy(DocumentView),
@@ -101,12 +103,12 @@ function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
     fields: (t) => ({
       id: t.exposeID('document_id'),
       customerId: t.exposeID('customer_id'),
-      type: t.expose('type', { type: kyc.documentType }),
+      type: t.expose('type', { type: DocumentTypeEnum }),
       filename: t.exposeString('filename'),
       mimeType: t.exposeString('mime_type'),
       size: t.expose('size', { type: 'NonNegativeInt' }),
       warnings: t.expose('warnings', {
-        type: [warning],
+        type: [DocumentWarningEnum],
         extensions: atMost(DOCUMENT_WARNINGS.length),
       }),
       url: t.field({
@@ -126,11 +128,11 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
   return builder.objectRef<SupportingDocument>('SupportingDocument').implement({
     description: 'A document type of the country of the customer, and its files.',
     fields: (t) => ({
-      type: t.expose('type', { type: kyc.documentType, description: 'What its files show.' }),
+      type: t.expose('type', { type: DocumentTypeEnum, description: 'What its files show.' }),
       required: t.exposeBoolean('required', {
         description: 'Whether a record needs files of this type to be complete.',
       }),
-      status: t.expose('status', { type: kyc.documentStatus, description: 'Whether there are files.' }),
+      status: t.expose('status', { type: DocumentStatusEnum, description: 'Whether there are files.' }),
       files: t.field({
         type: [document],
         description: 'All files of the type; none if it was not uploaded.',

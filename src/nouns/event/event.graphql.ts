@@ -1,4 +1,4 @@
-import { eventTypes, kindOf } from '../../trail/record/event-types.ts';
+import { type EventType, eventTypes, kindOf } from '../../trail/record/event-types.ts';
 import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
@@ -11,17 +11,24 @@ import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { EVENT_FILTERS } from './event.input.ts';
 import { getEvent, listEvents } from './event.operations.ts';
 import { EventView } from './event.present.ts';
+import { enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
 
 /** Enough for the longest `data`: twenty documents, each with its replacement. */
 const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
 
-/** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`. */
-const members = eventTypes.map((value) => [
-  value.replace('.', '_').toUpperCase(),
-  { value, description: `${kindOf(value).means}.` },
-]);
+/** Its members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`. */
+export const EventTypeEnum = enumOfValues<EventType>(
+  'EventType',
+  'What can happen to records.',
+  Object.fromEntries(
+    eventTypes.map((value) => [
+      value.replace('.', '_').toUpperCase(),
+      { value, description: `${kindOf(value).means}.` },
+    ]),
+  ),
+);
 
-export type EventTypes = ReturnType<typeof defineEvent>;
+export type EventViewType = ReturnType<typeof defineEvent>;
 
 interface Dependencies {
   readonly node: NodeType;
@@ -31,17 +38,13 @@ export const eventNode = nodeFinder('evt', getEvent, (event_id) => ({ event_id }
 
 /** The trail in GraphQL: what happened to which record, who did it, and when. */
 export function defineEvent(builder: Builder, { node }: Dependencies) {
-  const type = builder.enumType('EventType', {
-    description: 'What can happen to records.',
-    values: Object.fromEntries(members),
-  });
   const event = builder.objectRef<EventView>('Event').implement({
     description: 'A record of what happened, written together with the change and never altered.',
     extensions: shownBy(EventView),
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('event_id'),
-      type: t.expose('type', { type, description: 'What happened.' }),
+      type: t.expose('type', { type: EventTypeEnum, description: 'What happened.' }),
       subject: t.exposeString('subject'),
       sequence: t.exposeInt('sequence'),
       partnerId: t.exposeID('partner_id', { nullable: true }),
@@ -64,7 +67,6 @@ export function defineEvent(builder: Builder, { node }: Dependencies) {
     name: 'EventFilter',
     description: 'Selects the events of a list.',
     rows: EVENT_FILTERS,
-    enums: { EventType: type },
   });
   builder.queryField('events', (t) =>
     t.field({
@@ -83,5 +85,5 @@ export function defineEvent(builder: Builder, { node }: Dependencies) {
       },
     }),
   );
-  return { event, eventType: type };
+  return event;
 }

@@ -1,13 +1,13 @@
 import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
 import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
 import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
@@ -19,23 +19,19 @@ import { HOLD_MEANINGS } from './hold.rules.ts';
 
 export const holdNode = nodeFinder('hld', getHold, (hold_id) => ({ hold_id }));
 
+const HoldKindEnum = enumOf('HoldKind', 'What a hold stops.', HOLD_MEANINGS);
+
 export type HoldType = ReturnType<typeof defineType>;
 
 /** Holds, for operators. No partner sees one. */
 export function defineHold(builder: Builder, { node }: { readonly node: NodeType }): HoldType {
-  const HoldKind = builder.enumType('HoldKind', {
-    description: 'What a hold stops.',
-    values: describedValues(HOLD_MEANINGS),
-  });
-  const hold = defineType(builder, HoldKind, node);
-  defineQuery(builder, hold, HoldKind);
-  defineMutations(builder, hold, HoldKind);
+  const hold = defineType(builder, node);
+  defineQuery(builder, hold);
+  defineMutations(builder, hold);
   return hold;
 }
 
-type KindEnum = EnumRef<HoldView['kind']>;
-
-function defineType(builder: Builder, HoldKind: KindEnum, node: NodeType) {
+function defineType(builder: Builder, node: NodeType) {
   const personField = (of: 'placed_by' | 'lifted_by') =>
     ({
       nullable: true,
@@ -53,7 +49,7 @@ function defineType(builder: Builder, HoldKind: KindEnum, node: NodeType) {
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('hold_id'),
-      kind: t.expose('kind', { type: HoldKind }),
+      kind: t.expose('kind', { type: HoldKindEnum }),
       objectId: t.exposeID('object_id', { nullable: true }),
       reason: t.exposeString('reason'),
       placedByName: t.string(personField('placed_by')),
@@ -66,14 +62,13 @@ function defineType(builder: Builder, HoldKind: KindEnum, node: NodeType) {
   });
 }
 
-function defineQuery(builder: Builder, hold: HoldType, HoldKind: KindEnum): void {
+function defineQuery(builder: Builder, hold: HoldType): void {
   const holds = defineConnection(builder, 'Hold', hold);
   const filter = listFilter(builder, {
     name: 'HoldFilter',
     description: 'Selects the holds of a list.',
     rows: HOLD_FILTERS,
     isByPartner: false,
-    enums: { HoldKind },
   });
   builder.queryField('holds', (t) =>
     t.field({
@@ -91,7 +86,7 @@ function defineQuery(builder: Builder, hold: HoldType, HoldKind: KindEnum): void
   );
 }
 
-function defineMutations(builder: Builder, hold: HoldType, HoldKind: KindEnum): void {
+function defineMutations(builder: Builder, hold: HoldType): void {
   builder.mutationFields((t) => ({
     hold: t.field({
       type: hold,
@@ -102,7 +97,7 @@ function defineMutations(builder: Builder, hold: HoldType, HoldKind: KindEnum): 
           required: false,
           description: 'The settlement, customer or partner; absent for the kind ALL.',
         }),
-        ...argumentsFromZod(builder, HoldInput, { enums: { HoldKind } }),
+        ...argumentsFromZod(builder, HoldInput),
       },
       ...commandField(placeHold, ({ id, ...args }) => ({
         ids: { object_id: typeof id === 'string' ? id : null },

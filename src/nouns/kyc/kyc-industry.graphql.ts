@@ -1,23 +1,26 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { INDUSTRY_SCHEMES, industryOf, schemeOf } from './countries/industry.ts';
 import type { defineKycInterface } from './kyc-record.graphql.ts';
+import { enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 
+const IndustrySchemeEnum = enumOfValues(
+  'IndustryScheme',
+  'A classification of industries. One code means different things in two of them.',
+  Object.fromEntries(
+    INDUSTRY_SCHEMES.map(({ name, title, digits }) => [
+      name.toUpperCase(),
+      { value: name, description: `${title}: codes of ${OR.format(digits.map(String))} digits.` },
+    ]),
+  ),
+);
+
 /** Adds the scheme of the industry code, and its meaning in that scheme. */
 export function defineIndustry(builder: Builder, kyc: ReturnType<typeof defineKycInterface>): void {
-  const scheme = builder.enumType('IndustryScheme', {
-    description: 'A classification of industries. One code means different things in two of them.',
-    values: Object.fromEntries(
-      INDUSTRY_SCHEMES.map(({ name, title, digits }) => [
-        name.toUpperCase(),
-        { value: name, description: `${title}: codes of ${OR.format(digits.map(String))} digits.` },
-      ]),
-    ),
-  });
   builder.interfaceFields(kyc, (t) => ({
     isicScheme: t.field({
-      type: scheme,
+      type: IndustrySchemeEnum,
       nullable: true,
       description: 'The scheme of `isic`, by its number of digits; null if no scheme has this number.',
       resolve: ({ isic }) => (isic === null ? null : schemeOf(isic)),

@@ -1,4 +1,4 @@
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
 import { graphqlName, pascalCase } from '../../pipeline/graphql-kit/naming.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
@@ -9,32 +9,38 @@ import type { RequestContext } from '../../pipeline/graphql-kit/request-context.
 import { spellPath } from '../../kernel/errors.ts';
 import { ID_MEANINGS } from '../../kernel/nouns.ts';
 import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
-import type { IdentityType } from './country/kyc-details.ts';
 import { AddressView, DirectorView, KycView, ShareholderView, warningsOf } from './kyc.present.ts';
 import { readIdentityNumbers, readScreeningResults } from './disclosure/kyc-read.operations.ts';
 import { WEBSITE_SIZE } from '../../kernel/input/fields.ts';
 import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from './kyc.input.ts';
-import { type KYC_STATUSES, kycIdOf } from './kyc.rules.ts';
+import { kycIdOf } from './kyc.rules.ts';
+import { enumOf, enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
+import { IDENTITY_TYPE_MEANINGS } from './kyc.input.ts';
+import { KYC_STATUS_MEANINGS } from './kyc.rules.ts';
 
-type IdentityTypeRef = EnumRef<IdentityType>;
+const IdentityTypeEnum = enumOf(
+  'IdentityType',
+  'The kind of document that has an identity number.',
+  IDENTITY_TYPE_MEANINGS,
+);
+export const KycStatusEnum = enumOf(
+  'KycStatus',
+  'Whether a KYC record is complete, or what is missing.',
+  KYC_STATUS_MEANINGS,
+);
+const KycTypeEnum = enumOfValues(
+  'KycType',
+  'A country with KYC.',
+  Object.fromEntries(
+    Object.values(countries).map(({ code, name }) => [code, { value: code, description: `${name}.` }]),
+  ),
+);
 
 /** The GraphQL type of a country's records. */
 export const recordName = (country: string) => `${pascalCase(country)}KycRecord`;
 
-interface Dependencies {
-  readonly identityType: IdentityTypeRef;
-  readonly status: EnumRef<(typeof KYC_STATUSES)[number]>;
-  readonly node: NodeType;
-}
-
 /** The interface over the records of all countries. */
-export function defineKycInterface(builder: Builder, { identityType, status, node }: Dependencies) {
-  const type = builder.enumType('KycType', {
-    description: 'A country with KYC.',
-    values: Object.fromEntries(
-      Object.values(countries).map(({ code, name }) => [code, { value: code, description: `${name}.` }]),
-    ),
-  });
+export function defineKycInterface(builder: Builder, node: NodeType) {
   const address = defineAddress(builder);
   const kyc = kycRef(builder).implement({
     description:
@@ -48,8 +54,8 @@ export function defineKycInterface(builder: Builder, { identityType, status, nod
         resolve: ({ customer_id }) => kycIdOf(customer_id),
       }),
       customerId: t.exposeID('customer_id'),
-      type: t.expose('type', { type }),
-      status: t.expose('status', { type: status }),
+      type: t.expose('type', { type: KycTypeEnum }),
+      status: t.expose('status', { type: KycStatusEnum }),
       legalName: t.exposeString('legal_name', { nullable: true }),
       registeredAddress: t.expose('registered_address', { type: address, nullable: true }),
       operatingAddress: t.expose('operating_address', { type: address, nullable: true }),
@@ -79,7 +85,7 @@ export function defineKycInterface(builder: Builder, { identityType, status, nod
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
-  defineIdentityNumbers(builder, kyc, identityType);
+  defineIdentityNumbers(builder, kyc);
   defineScreeningResults(builder, kyc);
   return kyc;
 }
@@ -103,13 +109,13 @@ function defineAddress(builder: Builder) {
 }
 
 /** Adds the identity numbers of people. Reading them is recorded as an event. */
-function defineIdentityNumbers(builder: Builder, kyc: KycRef, identityType: IdentityTypeRef): void {
+function defineIdentityNumbers(builder: Builder, kyc: KycRef): void {
   const director = builder
     .objectRef<KycView['directors_identity_number'][number]>('DirectorIdentity')
     .implement({
       description: 'A director of the company.',
       extensions: shownBy(DirectorView),
-      fields: (t) => ({ type: t.expose('type', { type: identityType }), number: t.exposeString('id') }),
+      fields: (t) => ({ type: t.expose('type', { type: IdentityTypeEnum }), number: t.exposeString('id') }),
     });
   const shareholder = builder
     .objectRef<KycView['shareholders_identity_number'][number]>('ShareholderIdentity')
@@ -118,7 +124,7 @@ function defineIdentityNumbers(builder: Builder, kyc: KycRef, identityType: Iden
       extensions: shownBy(ShareholderView),
       fields: (t) => ({
         companyLegalName: t.exposeString('company_legal_name'),
-        type: t.expose('type', { type: identityType }),
+        type: t.expose('type', { type: IdentityTypeEnum }),
         number: t.exposeString('id'),
       }),
     });
@@ -182,20 +188,22 @@ async function shown<Identity>(
   return [...numbers];
 }
 
+const KycWarningCodeEnum = enumOfValues(
+  'KycWarningCode',
+  'What an operator should check in the file.',
+  Object.fromEntries(
+    warningKinds.map(({ code: value, when, source }) => [
+      value.toUpperCase(),
+      { value, description: `${when} Source: ${source}` },
+    ]),
+  ),
+);
+
 function defineWarning(builder: Builder) {
-  const code = builder.enumType('KycWarningCode', {
-    description: 'What an operator should check in the file.',
-    values: Object.fromEntries(
-      warningKinds.map(({ code: value, when, source }) => [
-        value.toUpperCase(),
-        { value, description: `${when} Source: ${source}` },
-      ]),
-    ),
-  });
   return builder.objectRef<KycWarning>('KycWarning').implement({
     description: 'A value that an operator should check.',
     fields: (t) => ({
-      code: t.expose('code', { type: code, description: 'What should be checked.' }),
+      code: t.expose('code', { type: KycWarningCodeEnum, description: 'What should be checked.' }),
       param: t.string({
         description: 'Which field, such as directorsIdentityNumber[0].number.',
         resolve: ({ path }) => spellPath(path, graphqlName),

@@ -2,23 +2,29 @@ import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import {
-  graphqlName,
-  describedValues,
-  enumValues,
-  pascalCase,
-  toOperationNames,
-} from '../../pipeline/graphql-kit/naming.ts';
+import { graphqlName, enumValues, pascalCase, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import type { NodeFinder, NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { queryOrNull, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { countries, documentTypes, meaningOfDocument, ownFieldsOf } from './countries/index.ts';
-import { IDENTITY_TYPE_MEANINGS, kycInputOf, REGISTERED_ADDRESS_MEANING } from './kyc.input.ts';
+import { kycInputOf, REGISTERED_ADDRESS_MEANING } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
 import { type KycView, kycViewOf } from './kyc.present.ts';
-import { customerOfKyc, DOCUMENT_STATUS_MEANINGS, KYC_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
+import { customerOfKyc, DOCUMENT_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
 import { defineIndustry } from './kyc-industry.graphql.ts';
 import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
+import { enumOf, enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
+
+export const DocumentTypeEnum = enumOfValues(
+  'DocumentType',
+  'What a supporting document shows; each country asks for some of them.',
+  enumValues(documentTypes, meaningOfDocument),
+);
+export const DocumentStatusEnum = enumOf(
+  'DocumentStatus',
+  'Whether there are files of a document type.',
+  DOCUMENT_STATUS_MEANINGS,
+);
 
 export type KycTypes = ReturnType<typeof defineKyc>;
 
@@ -50,12 +56,7 @@ export const kycNode: NodeFinder = {
 
 /** A record type, an input type and a mutation for each country, and an interface and a union for all records. */
 export function defineKyc(builder: Builder, { node }: Dependencies) {
-  const identityType = builder.enumType('IdentityType', {
-    description: 'The kind of document that has an identity number.',
-    values: describedValues(IDENTITY_TYPE_MEANINGS),
-  });
-  const status = defineStatus(builder);
-  const kyc = defineKycInterface(builder, { identityType, status, node });
+  const kyc = defineKycInterface(builder, node);
   defineIndustry(builder, kyc);
 
   const records = Object.values(countries).map(({ code, name }) => {
@@ -70,7 +71,6 @@ export function defineKyc(builder: Builder, { node }: Dependencies) {
       );
     }
     const input = inputFromZod(builder, `${pascalCase(code)}KycInput`, kycInputOf(code), {
-      enums: { IdentityType: identityType },
       describes: { registered_address: REGISTERED_ADDRESS_MEANING },
     });
     builder.mutationField(`update${pascalCase(code)}Kyc`, (t) =>
@@ -107,26 +107,7 @@ export function defineKyc(builder: Builder, { node }: Dependencies) {
         queryOrNull(context, getKyc, { customer_id: customerId, country: null }),
     }),
   );
-  return { kyc, record, status, ...defineDocumentEnums(builder) };
-}
-
-const defineStatus = (builder: Builder) =>
-  builder.enumType('KycStatus', {
-    description: 'Whether a KYC record is complete, or what is missing.',
-    values: describedValues(KYC_STATUS_MEANINGS),
-  });
-
-function defineDocumentEnums(builder: Builder) {
-  return {
-    documentType: builder.enumType('DocumentType', {
-      description: 'What a supporting document shows; each country asks for some of them.',
-      values: enumValues(documentTypes, meaningOfDocument),
-    }),
-    documentStatus: builder.enumType('DocumentStatus', {
-      description: 'Whether there are files of a document type.',
-      values: describedValues(DOCUMENT_STATUS_MEANINGS),
-    }),
-  };
+  return { kyc, record };
 }
 
 function ownText(view: KycView, name: string): string | null {

@@ -1,13 +1,13 @@
 import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
-import { SCOPE_MEANINGS, type Scope, SCOPES } from '../../kernel/caller.ts';
+import { SCOPE_MEANINGS, SCOPES } from '../../kernel/caller.ts';
 import { CreateOperatorInput, UpdateOperatorInput } from './operator.input.ts';
 import {
   countOperators,
@@ -20,21 +20,19 @@ import { confirmOperator } from './confirm-operator.operations.ts';
 import type { OperatorView } from './operator.present.ts';
 import { updateOperator } from './update-operator.operations.ts';
 
-export type OperatorTypes = ReturnType<typeof defineOperator>;
+export type OperatorType = ReturnType<typeof defineType>;
 
 interface Dependencies {
   readonly node: NodeType;
 }
 
+export const ScopeEnum = enumOf('Scope', 'What a key or a session may do.', SCOPE_MEANINGS);
+
 export const operatorNode = nodeFinder('opr', getOperator, (operator_id) => ({ operator_id }));
 
 /** Operators in GraphQL. Operators are people. */
-export function defineOperator(builder: Builder, { node }: Dependencies) {
-  const scope = builder.enumType('Scope', {
-    description: 'What a key or a session may do.',
-    values: describedValues(SCOPE_MEANINGS),
-  });
-  const operator = defineType(builder, scope, node);
+export function defineOperator(builder: Builder, { node }: Dependencies): OperatorType {
+  const operator = defineType(builder, node);
   const connection = defineConnection(builder, 'Operator', operator);
   builder.queryField('operators', (t) =>
     t.field({
@@ -53,22 +51,13 @@ export function defineOperator(builder: Builder, { node }: Dependencies) {
       },
     }),
   );
-  defineMutations(builder, { operator, scope });
-  return { operator, scope };
+  defineMutations(builder, operator);
+  return operator;
 }
 
-interface Types {
-  readonly operator: ReturnType<typeof defineType>;
-  readonly scope: EnumRef<Scope>;
-}
-
-function defineMutations(builder: Builder, { operator, scope }: Types): void {
-  const input = inputFromZod(builder, 'CreateOperatorInput', CreateOperatorInput, {
-    enums: { Scope: scope },
-  });
-  const change = inputFromZod(builder, 'UpdateOperatorInput', UpdateOperatorInput, {
-    enums: { Scope: scope },
-  });
+function defineMutations(builder: Builder, operator: OperatorType): void {
+  const input = inputFromZod(builder, 'CreateOperatorInput', CreateOperatorInput);
+  const change = inputFromZod(builder, 'UpdateOperatorInput', UpdateOperatorInput);
   builder.mutationFields((t) => ({
     createOperator: t.field({
       type: operator,
@@ -103,7 +92,7 @@ function defineMutations(builder: Builder, { operator, scope }: Types): void {
   }));
 }
 
-function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
+function defineType(builder: Builder, node: NodeType) {
   return builder.objectRef<OperatorView>('Operator').implement({
     description: 'A person of the funding provider.',
     interfaces: [node],
@@ -116,7 +105,7 @@ function defineType(builder: Builder, scope: EnumRef<Scope>, node: NodeType) {
         description: 'Null if none was given.',
       }),
       scopes: t.field({
-        type: [scope],
+        type: [ScopeEnum],
         description: 'The most that keys and sessions of the person may do.',
         extensions: atMost(SCOPES.length),
         resolve: ({ scopes }) => [...scopes],

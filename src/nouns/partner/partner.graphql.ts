@@ -5,7 +5,7 @@ import { atMost } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
@@ -34,45 +34,34 @@ interface Dependencies {
 
 export const partnerNode = nodeFinder('par', getVisiblePartner, (partner_id) => ({ partner_id }));
 
+const ReviewEnum = enumOf('Review', 'Who approves requests for funding.', REVIEW_MEANINGS);
+const AccountRatesEnum = enumOf(
+  'AccountRates',
+  'Whether a request for funding needs the chargeback and the refund rate of the account.',
+  ACCOUNT_RATES_MEANINGS,
+);
+const UnknownInputEnum = enumOf(
+  'UnknownInput',
+  'What happens to unknown members and query parameters on `/v1`.',
+  UNKNOWN_INPUT_MEANINGS,
+);
+export const RepaymentOrderEnum = enumOf(
+  'RepaymentOrder',
+  'What a repayment pays first.',
+  REPAYMENT_ORDER_MEANINGS,
+);
+const V1MembersEnum = enumOf('V1Members', 'Which members the bodies of `/v1` have.', V1_MEMBERS_MEANINGS);
+
 /** Partners: the type with its settings, the queries and mutations of operators. */
 export function definePartner(builder: Builder, { node }: Dependencies) {
-  const enums = defineEnums(builder);
-  const partner = definePartnerType(builder, enums, node);
+  const partner = definePartnerType(builder, node);
   defineQueries(builder, partner);
-  const updateInput = defineUpdate(builder, partner, enums);
-  const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
-  return { partner, createInput, updateInput, repaymentOrder: enums.RepaymentOrder };
+  const updateInput = defineUpdate(builder, partner);
+  const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput);
+  return { partner, createInput, updateInput };
 }
 
-type Enums = ReturnType<typeof defineEnums>;
-
-/** The enums of the settings, under the names that `inputFromZod` expects. */
-function defineEnums(builder: Builder) {
-  return {
-    Review: builder.enumType('Review', {
-      description: 'Who approves requests for funding.',
-      values: describedValues(REVIEW_MEANINGS),
-    }),
-    AccountRates: builder.enumType('AccountRates', {
-      description: 'Whether a request for funding needs the chargeback and the refund rate of the account.',
-      values: describedValues(ACCOUNT_RATES_MEANINGS),
-    }),
-    UnknownInput: builder.enumType('UnknownInput', {
-      description: 'What happens to unknown members and query parameters on `/v1`.',
-      values: describedValues(UNKNOWN_INPUT_MEANINGS),
-    }),
-    RepaymentOrder: builder.enumType('RepaymentOrder', {
-      description: 'What a repayment pays first.',
-      values: describedValues(REPAYMENT_ORDER_MEANINGS),
-    }),
-    V1Members: builder.enumType('V1Members', {
-      description: 'Which members the bodies of `/v1` have.',
-      values: describedValues(V1_MEMBERS_MEANINGS),
-    }),
-  };
-}
-
-function definePartnerType(builder: Builder, enums: Enums, node: NodeType) {
+function definePartnerType(builder: Builder, node: NodeType) {
   const interestRate = defineInterestRate(builder);
   const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
     description: 'How much a customer may owe in a currency before an operator must review further requests.',
@@ -89,9 +78,9 @@ function definePartnerType(builder: Builder, enums: Enums, node: NodeType) {
     fields: (t) => ({
       id: t.exposeID('partner_id'),
       name: t.exposeString('name'),
-      review: t.expose('review', { type: enums.Review }),
+      review: t.expose('review', { type: ReviewEnum }),
       autoAccept: t.exposeBoolean('auto_accept'),
-      accountRates: t.expose('account_rates', { type: enums.AccountRates }),
+      accountRates: t.expose('account_rates', { type: AccountRatesEnum }),
       interestRate: t.expose('interest_rate', { type: interestRate }),
       currencies: t.exposeStringList('currencies', { extensions: atMost(CURRENCIES.length) }),
       offerValidDays: t.exposeInt('offer_valid_days'),
@@ -99,11 +88,11 @@ function definePartnerType(builder: Builder, enums: Enums, node: NodeType) {
         type: [autoLimit],
         extensions: atMost(CURRENCIES.length),
       }),
-      unknownInput: t.expose('unknown_input', { type: enums.UnknownInput }),
-      repaymentOrder: t.expose('repayment_order', { type: enums.RepaymentOrder }),
+      unknownInput: t.expose('unknown_input', { type: UnknownInputEnum }),
+      repaymentOrder: t.expose('repayment_order', { type: RepaymentOrderEnum }),
       reportsRepayments: t.exposeBoolean('reports_repayments'),
       dueNoticeDays: t.exposeInt('due_notice_days'),
-      v1Members: t.expose('v1_members', { type: enums.V1Members }),
+      v1Members: t.expose('v1_members', { type: V1MembersEnum }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
@@ -164,8 +153,8 @@ function defineQueries(builder: Builder, partner: PartnerType): void {
   }));
 }
 
-function defineUpdate(builder: Builder, partner: PartnerType, enums: Enums) {
-  const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput, { enums });
+function defineUpdate(builder: Builder, partner: PartnerType) {
+  const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput);
   builder.mutationField('updatePartner', (t) =>
     t.field({
       type: partner,

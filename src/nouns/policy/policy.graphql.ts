@@ -1,20 +1,20 @@
 import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
 import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
-import { VERDICTS, type Verdict } from '../decision/evaluation.rules.ts';
-import type { DecisionReason } from '../decision/reasons.rules.ts';
+import { VERDICTS } from '../decision/evaluation.rules.ts';
+import { DECISION_REASONS } from '../decision/reasons.rules.ts';
 import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { atMost, type RawArguments, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { commandField, idArgument, queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { CreatePolicyInput, POLICY_FILTERS, RULES_MAX, UpdatePolicyInput } from './policy.input.ts';
 import { countPolicies, listPolicies } from './policy-list.operations.ts';
-import { POLICY_MEANINGS, type PolicyState } from './policy.machine.ts';
+import { POLICY_MEANINGS } from './policy.machine.ts';
 import {
   createPolicy,
   publishPolicy,
@@ -24,49 +24,51 @@ import {
 } from './policy.operations.ts';
 import { getPolicy, getVisiblePolicy } from './policy-read.operations.ts';
 import type { PolicyContent, PolicyView } from './policy.present.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 
 export const policyNode = nodeFinder('pol', getVisiblePolicy, (policy_id) => ({ policy_id }));
 
 export type PolicyTypes = ReturnType<typeof definePolicy>;
 
-interface Dependencies {
-  readonly node: NodeType;
-  readonly reason: EnumRef<DecisionReason>;
-}
+/** The reasons of a denial, internal ones included. */
+export const UnderwritingDenialReasonEnum = enumOf(
+  'UnderwritingDenialReason',
+  'Why underwriting denies a request. Partners read `NOT_ELIGIBLE` for some of them.',
+  DECISION_REASONS,
+);
+const PolicyStateEnum = enumOf('PolicyState', 'What a version of a policy does.', POLICY_MEANINGS);
+export const PolicyVerdictEnum = enumOf(
+  'PolicyVerdict',
+  'What a rule or a policy says about a request.',
+  VERDICTS,
+);
 
 /** Policies, for operators. No partner sees one. */
-export function definePolicy(builder: Builder, { node, reason }: Dependencies) {
-  const state = builder.enumType('PolicyState', {
-    description: 'What a version of a policy does.',
-    values: describedValues(POLICY_MEANINGS),
-  });
-  const verdict = builder.enumType('PolicyVerdict', {
-    description: 'What a rule or a policy says about a request.',
-    values: describedValues(VERDICTS),
-  });
-  const enums = { reason, state, verdict };
-  const rule = defineRule(builder, enums);
-  const policy = defineType(builder, node, { ...enums, rule });
-  defineQueries(builder, policy, state);
-  defineMutations(builder, policy, enums);
-  return { policy, verdict, rule };
+export function definePolicy(builder: Builder, node: NodeType) {
+  const rule = defineRule(builder);
+  const policy = defineType(builder, node, rule);
+  defineQueries(builder, policy);
+  defineMutations(builder, policy);
+  return { policy, rule };
 }
 
-interface Enums {
-  readonly reason: EnumRef<DecisionReason>;
-  readonly state: EnumRef<PolicyState>;
-  readonly verdict: EnumRef<Verdict>;
-}
 type PolicyType = ReturnType<typeof defineType>;
 
-function defineRule(builder: Builder, { reason, verdict }: Enums) {
+function defineRule(builder: Builder) {
   return builder.objectRef<PolicyContent['rules'][number]>('PolicyRule').implement({
     description: 'A rule of a policy.',
     fields: (t) => ({
       key: t.exposeString('key', { description: 'Its name, which decisions keep.' }),
       when: t.exposeString('when', { description: 'A condition in CEL over the facts.' }),
-      then: t.expose('then', { type: verdict, description: 'What follows if the condition holds.' }),
-      reason: t.expose('reason', { type: reason, nullable: true, description: 'Why it denies.' }),
+      then: t.expose('then', {
+        type: PolicyVerdictEnum,
+        description: 'What follows if the condition holds.',
+      }),
+      reason: t.expose('reason', {
+        type: UnderwritingDenialReasonEnum,
+        nullable: true,
+        description: 'Why it denies.',
+      }),
       rate: t.exposeFloat('rate', {
         nullable: true,
         description: 'The rate of the offer; null for the rate of the pricing.',
@@ -76,11 +78,7 @@ function defineRule(builder: Builder, { reason, verdict }: Enums) {
   });
 }
 
-interface OfPolicy extends Enums {
-  readonly rule: ReturnType<typeof defineRule>;
-}
-
-function defineType(builder: Builder, node: NodeType, { state, verdict, rule }: OfPolicy) {
+function defineType(builder: Builder, node: NodeType, rule: ReturnType<typeof defineRule>) {
   return builder.objectRef<PolicyView>('Policy').implement({
     description:
       'A version of a policy: rules by which requests are approved, denied, or left to an operator. Only a draft can be changed.',
@@ -91,8 +89,11 @@ function defineType(builder: Builder, node: NodeType, { state, verdict, rule }: 
         nullable: true,
         description: 'The partner whose requests it evaluates; null for each partner that has no policy.',
       }),
-      state: t.expose('state', { type: state, description: 'What this version does now.' }),
-      otherwise: t.expose('otherwise', { type: verdict, description: 'What follows if no rule holds.' }),
+      state: t.expose('state', { type: PolicyStateEnum, description: 'What this version does now.' }),
+      otherwise: t.expose('otherwise', {
+        type: PolicyVerdictEnum,
+        description: 'What follows if no rule holds.',
+      }),
       rules: t.expose('rules', {
         type: [rule],
         description: 'Its rules, in the order in which they give rate and reason.',
@@ -129,13 +130,12 @@ function defineType(builder: Builder, node: NodeType, { state, verdict, rule }: 
   });
 }
 
-function defineQueries(builder: Builder, policy: PolicyType, PolicyState: Enums['state']): void {
+function defineQueries(builder: Builder, policy: PolicyType): void {
   const policies = defineConnection(builder, 'Policy', policy);
   const filter = listFilter(builder, {
     name: 'PolicyFilter',
     description: 'Which policies a list has.',
     rows: { state: POLICY_FILTERS.state },
-    enums: { PolicyState },
   });
   const { validate, refusalOf } = listArguments('pol', listPolicies);
   builder.queryFields((t) => ({
@@ -168,10 +168,9 @@ function defineQueries(builder: Builder, policy: PolicyType, PolicyState: Enums[
   }));
 }
 
-function defineMutations(builder: Builder, policy: PolicyType, { reason, verdict }: Enums): void {
-  const enums = { PolicyVerdict: verdict, UnderwritingDenialReason: reason };
-  const create = inputFromZod(builder, 'CreatePolicyInput', CreatePolicyInput, { enums });
-  const update = inputFromZod(builder, 'UpdatePolicyInput', UpdatePolicyInput, { enums });
+function defineMutations(builder: Builder, policy: PolicyType): void {
+  const create = inputFromZod(builder, 'CreatePolicyInput', CreatePolicyInput);
+  const update = inputFromZod(builder, 'UpdatePolicyInput', UpdatePolicyInput);
   const ids = (args: RawArguments) => ({ policy_id: idArgument(args, 'id') });
   builder.mutationFields((t) => {
     const move = (operation: typeof shadowPolicy, description: string) =>

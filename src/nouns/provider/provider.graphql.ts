@@ -1,18 +1,12 @@
 import { inputOf } from '../../pipeline/graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod, inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { commandField, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import {
-  OPERATION_MEANINGS,
-  RULE_MEANINGS,
-  SETTABLE_OPERATIONS,
-  type TwoPeopleOperation,
-  type TwoPeopleRule,
-} from '../../kernel/two-people.ts';
+import { OPERATION_MEANINGS, RULE_MEANINGS, SETTABLE_OPERATIONS } from '../../kernel/two-people.ts';
 import {
   CloseBooksInput,
   COUNTRY_CODES,
@@ -21,39 +15,30 @@ import {
   QUEUE_NAMES,
   UpdateProviderSettingsInput,
   WORK_QUEUES,
-  type WorkQueue,
 } from './provider.input.ts';
 import { closeBooks, getProviderSettings, updateProviderSettings } from './provider.operations.ts';
 import { ProviderSettingsView } from './provider.present.ts';
 import { AMOUNTS_MAX } from './two-people.input.ts';
 
-export type TwoPeopleOperationType = EnumRef<TwoPeopleOperation>;
-
 export type ProviderSettingsType = ReturnType<typeof defineType>;
 
+const FeeRecognitionEnum = enumOf(
+  'FeeRecognition',
+  'When fees become income in the books.',
+  FEE_RECOGNITION_MEANINGS,
+);
+const WorkQueueEnum = enumOf('WorkQueue', 'A queue of work that can have a due time.', WORK_QUEUES);
+export const TwoPeopleOperationEnum = enumOf(
+  'TwoPeopleOperation',
+  'A change that may need two people.',
+  OPERATION_MEANINGS,
+);
+const TwoPeopleRuleEnum = enumOf('TwoPeopleRule', 'When a change needs two people.', RULE_MEANINGS);
+
 /** The settings of the provider, for operators. */
-export function defineProvider(builder: Builder) {
-  const FeeRecognition = builder.enumType('FeeRecognition', {
-    description: 'When fees become income in the books.',
-    values: describedValues(FEE_RECOGNITION_MEANINGS),
-  });
-  const WorkQueue = builder.enumType('WorkQueue', {
-    description: 'A queue of work that can have a due time.',
-    values: describedValues(WORK_QUEUES),
-  });
-  const TwoPeopleOperation = builder.enumType('TwoPeopleOperation', {
-    description: 'A change that may need two people.',
-    values: describedValues(OPERATION_MEANINGS),
-  });
-  const TwoPeopleRule = builder.enumType('TwoPeopleRule', {
-    description: 'When a change needs two people.',
-    values: describedValues(RULE_MEANINGS),
-  });
-  const enums = { FeeRecognition, WorkQueue, TwoPeopleOperation, TwoPeopleRule };
-  const settings = defineType(builder, enums);
-  const input = inputFromZod(builder, 'UpdateProviderSettingsInput', UpdateProviderSettingsInput, {
-    enums,
-  });
+export function defineProvider(builder: Builder): ProviderSettingsType {
+  const settings = defineType(builder);
+  const input = inputFromZod(builder, 'UpdateProviderSettingsInput', UpdateProviderSettingsInput);
   builder.queryField('providerSettings', (t) =>
     t.field({
       type: settings,
@@ -78,23 +63,16 @@ export function defineProvider(builder: Builder) {
       ...commandField(closeBooks, (args) => ({ ids: {}, input: args })),
     }),
   }));
-  return { settings, operation: TwoPeopleOperation };
-}
-
-interface Enums {
-  readonly FeeRecognition: EnumRef<ProviderSettingsView['fee_recognition']>;
-  readonly WorkQueue: EnumRef<WorkQueue>;
-  readonly TwoPeopleOperation: TwoPeopleOperationType;
-  readonly TwoPeopleRule: EnumRef<TwoPeopleRule>;
+  return settings;
 }
 
 /** The types of the settings of two people. */
-function defineTwoPeople(builder: Builder, { TwoPeopleOperation: type, TwoPeopleRule }: Enums) {
+function defineTwoPeople(builder: Builder) {
   const rule = builder.objectRef<ProviderSettingsView['two_people'][number]>('TwoPeople').implement({
     description: 'When a change needs two people.',
     fields: (t) => ({
-      operation: t.field({ type, description: 'The change.', resolve: ({ operation }) => operation }),
-      rule: t.expose('rule', { type: TwoPeopleRule, description: 'When it needs two people.' }),
+      operation: t.expose('operation', { type: TwoPeopleOperationEnum, description: 'The change.' }),
+      rule: t.expose('rule', { type: TwoPeopleRuleEnum, description: 'When it needs two people.' }),
     }),
   });
   const amount = builder
@@ -102,7 +80,7 @@ function defineTwoPeople(builder: Builder, { TwoPeopleOperation: type, TwoPeople
     .implement({
       description: 'The amount from which a change needs two people.',
       fields: (t) => ({
-        operation: t.field({ type, description: 'The change.', resolve: ({ operation }) => operation }),
+        operation: t.expose('operation', { type: TwoPeopleOperationEnum, description: 'The change.' }),
         currency: t.exposeString('currency'),
         amount: t.expose('amount', {
           type: 'SafeInt',
@@ -113,8 +91,8 @@ function defineTwoPeople(builder: Builder, { TwoPeopleOperation: type, TwoPeople
   return { rule, amount };
 }
 
-function defineType(builder: Builder, enums: Enums) {
-  const twoPeople = defineTwoPeople(builder, enums);
+function defineType(builder: Builder) {
+  const twoPeople = defineTwoPeople(builder);
   const ceiling = builder.objectRef<ProviderSettingsView['rate_ceiling'][number]>('RateCeiling').implement({
     description: 'The highest annual rate of an offer to customers of a country.',
     fields: (t) => ({
@@ -141,7 +119,7 @@ function defineType(builder: Builder, enums: Enums) {
   const dueTime = builder.objectRef<ProviderSettingsView['due_times'][number]>('DueTime').implement({
     description: 'How soon the work of a queue should be done.',
     fields: (t) => ({
-      queue: t.expose('queue', { type: enums.WorkQueue, description: 'The queue.' }),
+      queue: t.expose('queue', { type: WorkQueueEnum, description: 'The queue.' }),
       hours: t.exposeInt('hours', { description: 'From the beginning of the wait.' }),
     }),
   });
@@ -155,7 +133,7 @@ function defineType(builder: Builder, enums: Enums) {
         type: [difference],
         extensions: atMost(CURRENCIES.length),
       }),
-      feeRecognition: t.expose('fee_recognition', { type: enums.FeeRecognition }),
+      feeRecognition: t.expose('fee_recognition', { type: FeeRecognitionEnum }),
       twoPeople: t.expose('two_people', {
         type: [twoPeople.rule],
         extensions: atMost(SETTABLE_OPERATIONS.length),

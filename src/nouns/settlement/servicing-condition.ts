@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dayAt, daysAfter } from '../../kernel/days.ts';
-import type { Policy } from '../../pipeline/operation.ts';
+import type { Policy } from '../../pipeline/operation-context.ts';
 import { DUE_NOTICE_DAYS_MAX } from '../partner/partner.input.ts';
 import type { ServicingState } from './servicing-states.rules.ts';
 

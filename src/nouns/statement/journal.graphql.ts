@@ -1,31 +1,29 @@
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { atMost, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
-import { ACCOUNTS, type EntryKind } from '../ledger/entries.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
+import { ACCOUNTS } from '../ledger/entries.ts';
 import { REASON_SIZE } from '../../kernel/input/reason.ts';
 import { JOURNAL_FILTERS, type JournalEntry, listJournal } from './journal.operations.ts';
+import { LedgerEntryKindEnum } from './statement.graphql.ts';
 
 /** No entry has more legs than there are accounts. */
 const LEGS_MAX = Object.keys(ACCOUNTS).length;
 
 type Leg = JournalEntry['legs'][number];
 
+const LedgerAccountEnum = enumOf('LedgerAccount', 'An account of the journal.', ACCOUNTS);
+
 /** The journal in GraphQL, for operators: entries with their legs and accounts. */
-export function defineJournal(builder: Builder, kind: EnumRef<EntryKind>): void {
-  const account = builder.enumType('LedgerAccount', {
-    description: 'An account of the journal.',
-    values: describedValues(ACCOUNTS),
-  });
-  const entry = defineEntry(builder, kind, account);
+export function defineJournal(builder: Builder): void {
+  const entry = defineEntry(builder);
   const connection = defineConnection(builder, 'LedgerEntry', entry, { isCounted: false });
   const filter = listFilter(builder, {
     name: 'JournalFilter',
     description: 'Selects the entries of a list.',
     rows: JOURNAL_FILTERS,
-    enums: { LedgerAccount: account, LedgerEntryKind: kind },
   });
   builder.queryField('journal', (t) =>
     t.field({
@@ -42,11 +40,11 @@ export function defineJournal(builder: Builder, kind: EnumRef<EntryKind>): void 
   );
 }
 
-function defineLeg(builder: Builder, account: EnumRef<Leg['account']>) {
+function defineLeg(builder: Builder) {
   return builder.objectRef<Leg>('LedgerLeg').implement({
     description: 'One side of an entry.',
     fields: (t) => ({
-      account: t.expose('account', { type: account, description: 'The account that it changes.' }),
+      account: t.expose('account', { type: LedgerAccountEnum, description: 'The account that it changes.' }),
       amount: t.expose('amount', {
         type: 'SafeInt',
         description: 'In the minor unit of the currency: positive for a debit, negative for a credit.',
@@ -55,13 +53,13 @@ function defineLeg(builder: Builder, account: EnumRef<Leg['account']>) {
   });
 }
 
-function defineEntry(builder: Builder, kind: EnumRef<EntryKind>, account: EnumRef<Leg['account']>) {
-  const leg = defineLeg(builder, account);
+function defineEntry(builder: Builder) {
+  const leg = defineLeg(builder);
   return builder.objectRef<JournalEntry>('LedgerEntry').implement({
     description: 'An entry of the journal. Its legs sum to zero, and it never changes.',
     fields: (t) => ({
       entryId: t.exposeID('entry_id', { description: 'The id of the entry.' }),
-      kind: t.expose('kind', { type: kind, description: 'What it records.' }),
+      kind: t.expose('kind', { type: LedgerEntryKindEnum, description: 'What it records.' }),
       effectiveOn: t.expose('effective_on', {
         type: 'LocalDate',
         description: 'The day for which it is true.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { refusalOfArguments } from '../../pipeline/graphql-kit/argument-refusal.ts';
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import {
   atMost,
   byPartner,
@@ -13,7 +13,7 @@ import {
 import { enumValues } from '../../pipeline/graphql-kit/naming.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { ENTRIES, ENTRY_KINDS, type EntryKind } from '../ledger/entries.ts';
+import { ENTRIES, ENTRY_KINDS } from '../ledger/entries.ts';
 import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
 import { listRepaymentsById } from '../repayment/list/repayment-list.operations.ts';
 import { repaymentOfId } from '../repayment/list/repayment-pages.graphql.ts';
@@ -22,6 +22,7 @@ import { placeOf } from './statement-cursor.ts';
 import { SettlementStatementInput } from './statement.input.ts';
 import { readSettlementStatement, readStatement } from './statement.operations.ts';
 import { StatementLine, StatementView } from './statement.present.ts';
+import { enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
 
 const { from, until, known_at: knownAt } = SettlementStatementInput.shape;
 const after = z
@@ -33,30 +34,26 @@ const PART = { from, until, knownAt, first, after };
 const partArguments = z.looseObject(PART);
 const statementArguments = z.looseObject({ currency: z.enum(CURRENCIES), ...PART });
 
+export const LedgerEntryKindEnum = enumOfValues(
+  'LedgerEntryKind',
+  'What an entry of the journal records.',
+  enumValues(ENTRY_KINDS, (each) => ENTRIES[each].means),
+);
+
 interface Dependencies {
   readonly settlement: SettlementType;
   readonly repayment: RepaymentType;
 }
 
 /** Statements in GraphQL: of one settlement, and of all of a partner. */
-export function defineStatement(builder: Builder, { settlement, repayment }: Dependencies) {
-  const kind = builder.enumType('LedgerEntryKind', {
-    description: 'What an entry of the journal records.',
-    values: enumValues(ENTRY_KINDS, (each) => ENTRIES[each].means),
-  });
-  const statement = defineStatementType(builder, { kind, repayment });
+export function defineStatement(builder: Builder, { settlement, repayment }: Dependencies): void {
+  const statement = defineStatementType(builder, repayment);
   const part = definePart(builder);
   defineStatementOfSettlement(builder, { settlement, statement, part });
   defineStatementOfPartner(builder, { statement, part });
-  return { kind };
 }
 
-interface LineTypes {
-  readonly kind: EnumRef<EntryKind>;
-  readonly repayment: RepaymentType;
-}
-
-function defineStatementType(builder: Builder, { kind, repayment }: LineTypes) {
+function defineStatementType(builder: Builder, repayment: RepaymentType) {
   const line = builder.objectRef<StatementLine>('StatementLine').implement({
     description: 'One line of a statement: a change of what is owed. It never changes.',
     extensions: shownBy(StatementLine),
@@ -65,7 +62,7 @@ function defineStatementType(builder: Builder, { kind, repayment }: LineTypes) {
       effectiveOn: t.expose('effective_on', { type: 'LocalDate' }),
       postedOn: t.expose('posted_on', { type: 'LocalDate' }),
       recordedAt: t.expose('recorded_at', { type: 'DateTime' }),
-      kind: t.expose('kind', { type: kind }),
+      kind: t.expose('kind', { type: LedgerEntryKindEnum }),
       fundingId: t.exposeID('funding_id'),
       repaymentId: t.exposeID('repayment_id', { nullable: true }),
       repayment: t.field({

@@ -1,11 +1,11 @@
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { atMost, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
+import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import {
   listArguments,
@@ -28,30 +28,32 @@ import {
 } from '../approval/approval.operations.ts';
 import { ApprovalView } from '../approval/approval.present.ts';
 import { STATUS_MEANINGS } from '../approval/approval.rules.ts';
-import type { TwoPeopleOperationType } from '../provider/provider.graphql.ts';
+import { TwoPeopleOperationEnum } from '../provider/provider.graphql.ts';
 import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
 import { listSettlementsById } from '../settlement/list/settlement-list.operations.ts';
 import { settlementOfId } from '../settlement/list/settlement-pages.graphql.ts';
 import { approvePending } from './approve-pending.operations.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 
 export const approvalNode = nodeFinder('apv', getApproval, (approval_id) => ({ approval_id }));
 
 interface Types {
   readonly node: NodeType;
   readonly settlement: SettlementType;
-  readonly operation: TwoPeopleOperationType;
 }
+
+const ApprovalStatusEnum = enumOf(
+  'ApprovalStatus',
+  'What became of a change that needs two people.',
+  STATUS_MEANINGS,
+);
 
 export type ApprovalType = ReturnType<typeof defineType>;
 
 /** Changes that need two people, for operators. No partner sees one. */
 export function defineApproval(builder: Builder, types: Types): ApprovalType {
-  const status = builder.enumType('ApprovalStatus', {
-    description: 'What became of a change that needs two people.',
-    values: describedValues(STATUS_MEANINGS),
-  });
-  const approval = defineType(builder, { ...types, status });
-  defineQueries(builder, approval, { ApprovalStatus: status, TwoPeopleOperation: types.operation });
+  const approval = defineType(builder, types);
+  defineQueries(builder, approval);
   defineMutations(builder, approval);
   return approval;
 }
@@ -78,10 +80,7 @@ const named = (description: string, of: 'maker' | 'checker') =>
     },
   }) as const;
 
-function defineType(
-  builder: Builder,
-  { node, settlement, operation, status }: Types & { readonly status: EnumRef<ApprovalView['status']> },
-) {
+function defineType(builder: Builder, { node, settlement }: Types) {
   const amount = defineAmount(builder);
   return builder.objectRef<ApprovalView>('Approval').implement({
     description: 'A change that one person asked for, and that is done when another one approves it.',
@@ -89,9 +88,9 @@ function defineType(
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('approval_id'),
-      operation: t.expose('operation', { type: operation }),
+      operation: t.expose('operation', { type: TwoPeopleOperationEnum }),
       mutation: t.exposeString('mutation'),
-      status: t.expose('status', { type: status }),
+      status: t.expose('status', { type: ApprovalStatusEnum }),
       objectId: t.exposeID('object_id', { nullable: true }),
       settlement: t.field({
         type: settlement,
@@ -132,16 +131,11 @@ function defineType(
   });
 }
 
-type FilterEnums = {
-  readonly ApprovalStatus: EnumRef<ApprovalView['status']>;
-  readonly TwoPeopleOperation: TwoPeopleOperationType;
-};
-
-function defineQueries(builder: Builder, approval: ApprovalType, enums: FilterEnums): void {
+function defineQueries(builder: Builder, approval: ApprovalType): void {
   const type = defineConnection(builder, 'Approval', approval);
   const { validate, refusalOf } = listArguments('apv', listApprovals);
   const extensions = { ...runs(listApprovals, countApprovals), refusalOf };
-  const about = { description: 'Which changes a list has.', isByPartner: false, enums };
+  const about = { description: 'Which changes a list has.', isByPartner: false };
   const pending = listFilter(builder, { ...about, name: 'PendingApprovalFilter', rows: PENDING_FILTERS });
   const all = listFilter(builder, { ...about, name: 'ApprovalFilter', rows: APPROVAL_FILTERS });
   builder.queryFields((t) => ({

@@ -12,15 +12,14 @@ import { replayWebhookEvents } from './replay/replay.operations.ts';
 import { WebhookReplayView } from './replay/replay.present.ts';
 import { testWebhookEndpoint } from './webhook-test.operations.ts';
 import { WebhookTestView } from './webhook-test.present.ts';
-import type { WebhookTypes } from './webhook-types.graphql.ts';
+import { WebhookOutcomeEnum, type WebhookTypes } from './webhook-types.graphql.ts';
 
-export type SendingTypes = ReturnType<typeof defineSending>;
+export type WebhookTestType = ReturnType<typeof defineTest>;
 
 /** The mutations that send events again, or a test event; returns the type of a test. */
-export function defineSending(builder: Builder, types: WebhookTypes, node: NodeType) {
-  const { delivery, enums } = types;
-  const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput, { enums });
-  const test = defineTest(builder, types);
+export function defineSending(builder: Builder, types: WebhookTypes, node: NodeType): WebhookTestType {
+  const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput);
+  const test = defineTest(builder, types.delivery);
   const begun = defineReplay(builder, types, node);
   const admin = 'With the key of an operator it needs the scope ADMIN.';
   builder.mutationFields((t) => ({
@@ -33,7 +32,7 @@ export function defineSending(builder: Builder, types: WebhookTypes, node: NodeT
       })),
     }),
     retryWebhookDelivery: t.field({
-      type: delivery,
+      type: types.delivery,
       description: `Sends a delivery once more. ${admin}`,
       args: { id: t.arg.id(idOf('webhook_delivery_id')) },
       ...commandField(retryWebhookDelivery, (args) => ({
@@ -50,17 +49,17 @@ export function defineSending(builder: Builder, types: WebhookTypes, node: NodeT
       })),
     }),
   }));
-  return { test, eventType: enums.WebhookEventType };
+  return test;
 }
 
-function defineTest(builder: Builder, { delivery, outcome }: WebhookTypes) {
+function defineTest(builder: Builder, delivery: WebhookTypes['delivery']) {
   return builder.objectRef<WebhookTestView>('WebhookTest').implement({
     description: 'The result of a test, which is one attempt.',
     extensions: shownBy(WebhookTestView),
     fields: (t) => ({
       webhookDeliveryId: t.exposeID('webhook_delivery_id'),
       eventId: t.exposeID('event_id'),
-      outcome: t.expose('outcome', { type: outcome, nullable: true }),
+      outcome: t.expose('outcome', { type: WebhookOutcomeEnum, nullable: true }),
       httpStatus: t.exposeInt('http_status', { nullable: true }),
       durationMs: t.exposeInt('duration_ms', { nullable: true }),
       excerpt: t.exposeString('excerpt', { nullable: true }),

@@ -1,13 +1,11 @@
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { type EventType, kindOf } from '../../trail/record/event-types.ts';
-import type { Outcome } from '../../engine/outbound/outbound.ts';
+import { kindOf } from '../../trail/record/event-types.ts';
 import { OUTCOME_MEANINGS } from './outcome-meanings.ts';
 import { DELIVERY_STATUS_MEANINGS } from './delivery/delivery.machine.ts';
 import {
@@ -32,6 +30,8 @@ import {
   ORDERING_MEANINGS,
 } from './endpoint/endpoint.rules.ts';
 import { attemptsOfDelivery, deliveriesOfEndpoint } from './webhook-pages.graphql.ts';
+import { EventTypeEnum } from '../event/event.graphql.ts';
+import { enumOf, enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
 
 export type WebhookTypes = ReturnType<typeof defineTypes>;
 
@@ -44,53 +44,48 @@ const eventWords = Object.fromEntries(
   ),
 );
 
-function defineEnums(builder: Builder) {
-  return {
-    WebhookEventType: builder.enumType('WebhookEventType', {
-      description:
-        'The events that an endpoint can get: every event that partners see, or the events of one type.',
-      values: eventWords,
-    }),
-    WebhookOrdering: builder.enumType('WebhookOrdering', {
-      description: 'In which order an endpoint gets events.',
-      values: describedValues(ORDERING_MEANINGS),
-    }),
-    WebhookEndpointStatus: builder.enumType('WebhookEndpointStatus', {
-      description: 'Whether an endpoint gets events.',
-      values: describedValues(ENDPOINT_STATUS_MEANINGS),
-    }),
-    WebhookReplayKind: builder.enumType('WebhookReplayKind', {
-      description: 'Which events a replay delivers, of a part of the feed.',
-      values: describedValues(REPLAY_KIND_MEANINGS),
-    }),
-  };
-}
-
-export interface WebhookDependencies {
-  readonly eventType: EnumRef<EventType>;
-  readonly node: NodeType;
-}
+export const WebhookEventTypeEnum = enumOfValues(
+  'WebhookEventType',
+  'The events that an endpoint can get: every event that partners see, or the events of one type.',
+  eventWords,
+);
+const WebhookOrderingEnum = enumOf(
+  'WebhookOrdering',
+  'In which order an endpoint gets events.',
+  ORDERING_MEANINGS,
+);
+const WebhookEndpointStatusEnum = enumOf(
+  'WebhookEndpointStatus',
+  'Whether an endpoint gets events.',
+  ENDPOINT_STATUS_MEANINGS,
+);
+enumOf('WebhookReplayKind', 'Which events a replay delivers, of a part of the feed.', REPLAY_KIND_MEANINGS);
+export const WebhookOutcomeEnum = enumOf(
+  'WebhookOutcome',
+  'The result of a request to an endpoint.',
+  OUTCOME_MEANINGS,
+);
+const WebhookDeliveryStatusEnum = enumOf(
+  'WebhookDeliveryStatus',
+  'The status of a delivery.',
+  DELIVERY_STATUS_MEANINGS,
+);
+const WebhookDisabledReasonEnum = enumOf(
+  'WebhookDisabledReason',
+  'Why an endpoint is disabled.',
+  DISABLED_REASON_MEANINGS,
+);
 
 /** The types of webhooks. */
-export function defineTypes(builder: Builder, { eventType, node }: WebhookDependencies) {
-  const enums = defineEnums(builder);
-  const outcome = builder.enumType('WebhookOutcome', {
-    description: 'The result of a request to an endpoint.',
-    values: describedValues(OUTCOME_MEANINGS),
-  });
-  const status = builder.enumType('WebhookDeliveryStatus', {
-    description: 'The status of a delivery.',
-    values: describedValues(DELIVERY_STATUS_MEANINGS),
-  });
-  const delivery = defineDelivery(builder, { eventType, outcome, status }, node);
-  const endpoint = defineEndpoint(builder, { ...enums, outcome }, node);
+export function defineTypes(builder: Builder, node: NodeType) {
+  const delivery = defineDelivery(builder, node);
+  const endpoint = defineEndpoint(builder, node);
   const deliveries = defineConnection(builder, 'WebhookDelivery', delivery);
   const filter = listFilter(builder, {
     name: 'WebhookDeliveryFilter',
     description: 'Selects the deliveries of a list.',
     rows: DELIVERY_FILTERS,
     isByPartner: false,
-    enums: { WebhookDeliveryStatus: status, DeliveredEventType: eventType },
   });
   const { validate } = listArguments('whd', listWebhookDeliveries);
   builder.objectField(endpoint, 'deliveries', (t) =>
@@ -106,18 +101,10 @@ export function defineTypes(builder: Builder, { eventType, node }: WebhookDepend
       },
     }),
   );
-  return { enums, outcome, delivery, endpoint };
+  return { delivery, endpoint };
 }
 
-interface EndpointEnums extends ReturnType<typeof defineEnums> {
-  readonly outcome: EnumRef<Outcome>;
-}
-
-function defineEndpoint(builder: Builder, enums: EndpointEnums, node: NodeType) {
-  const reason = builder.enumType('WebhookDisabledReason', {
-    description: 'Why an endpoint is disabled.',
-    values: describedValues(DISABLED_REASON_MEANINGS),
-  });
+function defineEndpoint(builder: Builder, node: NodeType) {
   return builder.objectRef<WebhookEndpointView>('WebhookEndpoint').implement({
     description: 'An address to which the events of a partner are sent.',
     extensions: shownBy(WebhookEndpointView),
@@ -128,14 +115,14 @@ function defineEndpoint(builder: Builder, enums: EndpointEnums, node: NodeType) 
       url: t.expose('url', { type: 'URL' }),
       description: t.exposeString('description', { nullable: true }),
       eventTypes: t.field({
-        type: [enums.WebhookEventType],
+        type: [WebhookEventTypeEnum],
         extensions: atMost(EVENT_TYPE_VALUES.length),
         resolve: ({ event_types }) => [...event_types],
       }),
-      ordering: t.expose('ordering', { type: enums.WebhookOrdering }),
-      status: t.expose('status', { type: enums.WebhookEndpointStatus }),
-      disabledReason: t.expose('disabled_reason', { type: reason, nullable: true }),
-      lastError: t.expose('last_error', { type: enums.outcome, nullable: true }),
+      ordering: t.expose('ordering', { type: WebhookOrderingEnum }),
+      status: t.expose('status', { type: WebhookEndpointStatusEnum }),
+      disabledReason: t.expose('disabled_reason', { type: WebhookDisabledReasonEnum, nullable: true }),
+      lastError: t.expose('last_error', { type: WebhookOutcomeEnum, nullable: true }),
       lastErrorStatus: t.exposeInt('last_error_status', { nullable: true }),
       lastErrorAt: t.expose('last_error_at', { type: 'DateTime', nullable: true }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
@@ -144,13 +131,7 @@ function defineEndpoint(builder: Builder, enums: EndpointEnums, node: NodeType) 
   });
 }
 
-interface DeliveryEnums {
-  readonly eventType: EnumRef<EventType>;
-  readonly outcome: EnumRef<WebhookAttemptView['outcome']>;
-  readonly status: EnumRef<WebhookDeliverySummary['status']>;
-}
-
-function defineDelivery(builder: Builder, { eventType, outcome, status }: DeliveryEnums, node: NodeType) {
+function defineDelivery(builder: Builder, node: NodeType) {
   const attempt = builder.objectRef<WebhookAttemptView>('WebhookAttempt').implement({
     description: 'One request for a delivery, and its result.',
     extensions: shownBy(WebhookAttemptView),
@@ -159,7 +140,7 @@ function defineDelivery(builder: Builder, { eventType, outcome, status }: Delive
       id: t.exposeID('webhook_attempt_id'),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       durationMs: t.exposeInt('duration_ms'),
-      outcome: t.expose('outcome', { type: outcome }),
+      outcome: t.expose('outcome', { type: WebhookOutcomeEnum }),
       httpStatus: t.exposeInt('http_status', { nullable: true }),
       excerpt: t.exposeString('excerpt', { nullable: true }),
     }),
@@ -172,7 +153,7 @@ function defineDelivery(builder: Builder, { eventType, outcome, status }: Delive
       id: t.exposeID('webhook_delivery_id'),
       webhookEndpointId: t.exposeID('webhook_endpoint_id'),
       eventId: t.exposeID('event_id'),
-      eventType: t.expose('event_type', { type: eventType }),
+      eventType: t.expose('event_type', { type: EventTypeEnum }),
       cursorBefore: t.exposeString('cursor_before', {
         description:
           'The cursor of the feed before the event; pass it as after to begin a replay with the event.',
@@ -181,7 +162,7 @@ function defineDelivery(builder: Builder, { eventType, outcome, status }: Delive
         description:
           'The cursor of the feed after the event; pass it as until to end a replay with the event.',
       }),
-      status: t.expose('status', { type: status }),
+      status: t.expose('status', { type: WebhookDeliveryStatusEnum }),
       attemptCount: t.exposeInt('attempt_count'),
       nextAttemptAt: t.expose('next_attempt_at', {
         type: 'DateTime',

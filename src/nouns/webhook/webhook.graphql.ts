@@ -5,7 +5,7 @@ import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
-import { foundById, nodeFinder } from '../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { getWebhookAttempt, getWebhookDelivery } from './delivery/delivery.operations.ts';
 import { CreateWebhookEndpointInput, UpdateWebhookEndpointInput } from './endpoint/endpoint.input.ts';
 import {
@@ -23,8 +23,8 @@ import {
 } from './endpoint/endpoint-life.operations.ts';
 import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
 import { getWebhookReplay } from './replay/replay.operations.ts';
-import { defineSending, type SendingTypes } from './webhook-sending.graphql.ts';
-import { defineTypes, type WebhookDependencies, type WebhookTypes } from './webhook-types.graphql.ts';
+import { defineSending, type WebhookTestType } from './webhook-sending.graphql.ts';
+import { defineTypes, type WebhookTypes } from './webhook-types.graphql.ts';
 
 const endpointNode = nodeFinder('whe', getWebhookEndpoint, (webhook_endpoint_id) => ({
   webhook_endpoint_id,
@@ -40,12 +40,12 @@ export const webhookNodes = [
 ];
 
 /** Webhooks in GraphQL: endpoints, their deliveries, and the mutations on both. */
-export function defineWebhook(builder: Builder, dependencies: WebhookDependencies): SendingTypes {
-  const types = defineTypes(builder, dependencies);
+export function defineWebhook(builder: Builder, node: NodeType): WebhookTestType {
+  const types = defineTypes(builder, node);
   defineQueries(builder, types);
   defineChanges(builder, types);
   defineSwitches(builder, types);
-  return defineSending(builder, types, dependencies.node);
+  return defineSending(builder, types, node);
 }
 
 function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): void {
@@ -109,9 +109,9 @@ function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
   return { withSecret, deleted };
 }
 
-function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): void {
-  const create = inputFromZod(builder, 'CreateWebhookEndpointInput', CreateWebhookEndpointInput, { enums });
-  const update = inputFromZod(builder, 'UpdateWebhookEndpointInput', UpdateWebhookEndpointInput, { enums });
+function defineChanges(builder: Builder, { endpoint }: WebhookTypes): void {
+  const create = inputFromZod(builder, 'CreateWebhookEndpointInput', CreateWebhookEndpointInput);
+  const update = inputFromZod(builder, 'UpdateWebhookEndpointInput', UpdateWebhookEndpointInput);
   const { withSecret, deleted } = defineResults(builder, endpoint);
   builder.mutationFields((t) => ({
     createWebhookEndpoint: t.field({

@@ -1,8 +1,8 @@
-import type { Builder, EnumRef } from '../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
+import { SETTLEMENT_STATUSES } from '../settlement/settlement.machine.ts';
 import {
   AGES,
   type OutstandingOfAge,
@@ -20,6 +20,7 @@ import {
   WAITING_STATUSES,
   type WaitingOfAge,
 } from './settlement-overview.operations.ts';
+import { InstantSettlementStatusEnum } from '../settlement/edges/settlement-type.graphql.ts';
 
 interface SettlementOverview {
   readonly totals: readonly SettlementTotal[];
@@ -27,10 +28,10 @@ interface SettlementOverview {
 }
 
 /** Settlements as numbers, for operators. */
-export function defineOverview(builder: Builder, status: EnumRef<SettlementStatus>): void {
-  const total = defineTotal(builder, status);
+export function defineOverview(builder: Builder): void {
+  const total = defineTotal(builder);
   const day = defineDay(builder);
-  const age = defineAge(builder, status);
+  const age = defineAge(builder);
   const outstanding = defineOutstanding(builder);
   const overview = builder.objectRef<SettlementOverview>('InstantSettlementOverview').implement({
     description: 'The settlements of all partners, as numbers.',
@@ -134,12 +135,12 @@ function defineOutstanding(builder: Builder) {
   });
 }
 
-function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
+function defineTotal(builder: Builder) {
   return builder.objectRef<SettlementTotal>('InstantSettlementTotal').implement({
     description: 'The settlements of one status and currency: how many there are, and their money.',
     fields: (t) => ({
       status: t.expose('status', {
-        type: status,
+        type: InstantSettlementStatusEnum,
         description: 'An offer that has lapsed counts as denied.',
       }),
       currency: t.exposeString('currency'),
@@ -153,11 +154,14 @@ function defineTotal(builder: Builder, status: EnumRef<SettlementStatus>) {
   });
 }
 
-function defineAge(builder: Builder, status: EnumRef<SettlementStatus>) {
+function defineAge(builder: Builder) {
   return builder.objectRef<WaitingOfAge>('WaitingSettlementsOfAge').implement({
     description: 'Settlements of one status in one range of waiting times.',
     fields: (t) => ({
-      status: t.expose('status', { type: status, description: 'SUBMITTED or ACCEPTED.' }),
+      status: t.expose('status', {
+        type: InstantSettlementStatusEnum,
+        description: 'SUBMITTED or ACCEPTED.',
+      }),
       hoursMax: t.exposeInt('hours_max', {
         nullable: true,
         description: 'The longest wait of the group; null for the last group, which has no upper bound.',

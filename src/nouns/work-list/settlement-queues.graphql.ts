@@ -1,7 +1,6 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import type { ConnectionType } from '../../pipeline/graphql-kit/connection.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues } from '../../pipeline/graphql-kit/naming.ts';
 import { queueArgs, queueField, type WorkListType } from './queue-page.graphql.ts';
 import {
   countLapsingOffers,
@@ -16,6 +15,9 @@ import {
   TO_REVIEW,
 } from './settlement-queue.operations.ts';
 import { WAITING_FILTERS, WAITING_ORDERS } from './waiting-queue.ts';
+import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
+
+const WaitingOrderEnum = enumOf('WaitingOrder', 'The order of settlements that wait.', WAITING_ORDERS);
 
 /** The settlements that wait for an operator's review or payment. */
 export function defineWaitingSettlements(
@@ -28,13 +30,9 @@ export function defineWaitingSettlements(
     description: 'Selects the waiting settlements of a list.',
     rows: WAITING_FILTERS,
   });
-  const order = builder.enumType('WaitingOrder', {
-    description: 'The order of settlements that wait.',
-    values: describedValues(WAITING_ORDERS),
-  });
   const ordered = builder.args((t) => ({
     order: t.field({
-      type: order,
+      type: WaitingOrderEnum,
       description: 'URGENT if absent. A cursor works only with the order that it came from.',
     }),
   }));

@@ -61,12 +61,6 @@ export function createBuilder() {
 
 export type Builder = ReturnType<typeof createBuilder>;
 
-/** A GraphQL enum. Its members map to the words of operations. */
-export type EnumRef<Word extends string> = ReturnType<Builder['enumType']> & {
-  readonly $inferType: Word;
-  readonly $inferInput: Word;
-};
-
 export type ScalarName = keyof SchemaTypes['Scalars'];
 
 const SCALAR_NAMES: Readonly<Record<ScalarName, true>> = {

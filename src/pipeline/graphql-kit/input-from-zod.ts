@@ -4,11 +4,10 @@ import { descriptionOf, firstOf, sharedMeaning } from '../../kernel/input/descri
 import { unwrapped } from '../../kernel/input/schema-shape.ts';
 import { typeNameOf } from '../../kernel/input/type-name.ts';
 import { type Builder, isScalarName, type ScalarName } from './builder.ts';
+import { enumNamed } from './enum.ts';
 import { graphqlName } from './naming.ts';
 
-export interface InputOptions {
-  /** The enums of the fields, by the name of their schema. A field of an enum without a name is a String. */
-  readonly enums?: Readonly<Record<string, InputRef>>;
+interface InputOptions {
   /** The descriptions of members that differ in GraphQL from their schema. */
   readonly describes?: Readonly<Record<string, string>>;
 }
@@ -37,11 +36,11 @@ export function argumentsFromZod(builder: Builder, schema: z.ZodObject, options:
   return builder.args((t) => Object.fromEntries(fields.map(([member, field]) => [member, t.field(field)])));
 }
 
-function fieldsOf(builder: Builder, schema: z.ZodObject, { enums = {}, describes = {} }: InputOptions) {
+function fieldsOf(builder: Builder, schema: z.ZodObject, { describes = {} }: InputOptions) {
   return Object.entries(schema.shape).map(([member, field]) => {
     const description = describes[member] ?? descriptionOf(field) ?? sharedMeaning(member);
     const options = {
-      type: typeOf(builder, field, enums),
+      type: typeOf(builder, field),
       required: !field.safeParse(null).success,
       ...(description !== undefined && { description }),
     };
@@ -54,23 +53,23 @@ function described(schema: z.ZodObject) {
   return description === undefined ? {} : { description };
 }
 
-type Enums = NonNullable<InputOptions['enums']>;
 type ItemType = ScalarName | 'String' | 'Int' | 'Float' | 'Boolean' | InputRef;
 
-function typeOf(builder: Builder, schema: unknown, enums: Enums): ItemType | [ItemType] {
+function typeOf(builder: Builder, schema: unknown): ItemType | [ItemType] {
   const plain = unwrapped(schema);
-  if (plain instanceof z.ZodArray) return [itemTypeOf(builder, plain.element, enums)];
+  if (plain instanceof z.ZodArray) return [itemTypeOf(builder, plain.element)];
   // Only a list has this mark if REST also takes it as one text.
   const isList = firstOf(schema, (layer) => z.globalRegistry.get(layer)?.['type']) === 'array';
-  return isList ? [itemTypeOf(builder, schema, enums)] : itemTypeOf(builder, schema, enums);
+  return isList ? [itemTypeOf(builder, schema)] : itemTypeOf(builder, schema);
 }
 
-function itemTypeOf(builder: Builder, schema: unknown, enums: Enums): ItemType {
+/** A text with the name of an enum has that type. An enum without a name is a String. */
+function itemTypeOf(builder: Builder, schema: unknown): ItemType {
   const plain = unwrapped(schema);
   const name = firstOf(schema, (layer) => typeNameOf(layer) ?? z.globalRegistry.get(layer)?.id);
-  if (plain instanceof z.ZodObject) return partOf(builder, name, plain, enums);
+  if (plain instanceof z.ZodObject) return partOf(builder, name, plain);
   if (name !== undefined) {
-    const named = isScalarName(name) ? name : enums[name];
+    const named = isScalarName(name) ? name : enumNamed(name);
     if (named === undefined) throw new Error(`There is no GraphQL type ${name}.`);
     return named;
   }
@@ -83,12 +82,12 @@ function itemTypeOf(builder: Builder, schema: unknown, enums: Enums): ItemType {
 /** Input types of nested objects, each name once for each GraphQL schema. */
 const parts = new WeakMap<Builder, Map<string, { readonly ref: InputRef; readonly members: string }>>();
 
-function partOf(builder: Builder, name: string | undefined, schema: z.ZodObject, enums: Enums): InputRef {
+function partOf(builder: Builder, name: string | undefined, schema: z.ZodObject): InputRef {
   if (name === undefined) throw new Error('An object within an input has no name for its type.');
   const known = parts.get(builder) ?? new Map();
   parts.set(builder, known);
   const members = Object.keys(schema.shape).join();
-  const part = known.get(name) ?? { ref: inputFromZod(builder, name, schema, { enums }), members };
+  const part = known.get(name) ?? { ref: inputFromZod(builder, name, schema), members };
   if (part.members !== members) throw new Error(`Two inputs are named ${name}.`);
   known.set(name, part);
   return part.ref;

@@ -2,10 +2,10 @@ import type { InputRef } from '@pothos/core';
 import { z } from 'zod';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import type { Builder } from './builder.ts';
-import { inputFromZod, type InputOptions } from './input-from-zod.ts';
+import { inputFromZod } from './input-from-zod.ts';
 import { toOperationNames, withoutNulls } from './naming.ts';
 
-interface ListFilter extends InputOptions {
+interface ListFilter {
   /** The name of the input type. */
   readonly name: string;
   readonly description: string;
@@ -28,13 +28,10 @@ const OF_PARTNER = {
 };
 
 /** The argument that filters a list, and a function that reads it. Each field of its type is a row of the filters. */
-export function listFilter(
-  builder: Builder,
-  { name, description, rows, isByPartner = true, ...options }: ListFilter,
-) {
+export function listFilter(builder: Builder, { name, description, rows, isByPartner = true }: ListFilter) {
   const members = Object.entries({ ...rows, ...(isByPartner && OF_PARTNER) });
   const schema = z.object(Object.fromEntries(members.map(([member, row]) => [member, z.nullish(row)])));
-  const type: InputRef = inputFromZod(builder, name, schema.describe(description), options);
+  const type: InputRef = inputFromZod(builder, name, schema.describe(description));
   return {
     isByPartner,
     argument: { type, description: 'Only items that match each of its fields.' },

@@ -21,7 +21,10 @@ export function pascalCase(name: string): string {
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 }
 
-type EnumValues<Word extends string> = Record<string, { readonly value: Word; readonly description: string }>;
+export type EnumValues<Word extends string> = Record<
+  string,
+  { readonly value: Word; readonly description: string }
+>;
 
 /** The members of a GraphQL enum: each word in upper case, with the word of the operation as its value. */
 export function enumValues<Word extends string>(

@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBuilder } from '../../../src/pipeline/graphql-kit/builder.ts';
 import { inputFromZod } from '../../../src/pipeline/graphql-kit/input-from-zod.ts';
-import { enumValues } from '../../../src/pipeline/graphql-kit/naming.ts';
+import { gatewaySchema } from '../../../src/features.ts';
+import { addEnums } from '../../../src/pipeline/graphql-kit/enum.ts';
 import { dateField, emailField, integerField, optionalText } from '../../../src/kernel/input/fields.ts';
 import { jsonObjectField } from '../../../src/engine/json/json-object-field.ts';
 import { orElse, orNull, textField } from '../../../src/kernel/input/fields.ts';
 import { typeNamed } from '../../../src/kernel/input/type-name.ts';
 
-const Colour = typeNamed('Colour', z.enum(['red', 'dark_blue']));
+/** An enum of the API. */
+const Kind = typeNamed('HoldKind', z.enum(['customer', 'partner']));
 const Point = typeNamed('PointInput', z.strictObject({ x_axis: z.number(), y_axis: z.number().nullish() }));
 
 const Everything = z.strictObject({
@@ -24,19 +26,16 @@ const Everything = z.strictObject({
   free: orNull(jsonObjectField(10)),
   points: z.array(Point).min(1),
   point: Point.nullish(),
-  colour: Colour,
+  kind: Kind,
   unnamed: z.enum(['a', 'b']),
 });
 
-const print = (schema: z.ZodObject, withEnum = true) => {
+const print = (schema: z.ZodObject) => {
   const builder = createBuilder();
-  const colour = builder.enumType('Colour', {
-    values: enumValues(['red', 'dark_blue'], (word) => `The colour ${word}.`),
-  });
-  inputFromZod(builder, 'EverythingInput', schema, {
-    enums: withEnum ? { Colour: colour } : {},
-    describes: { ratio: 'Only here.' },
-  });
+  // Made before, so that the enums of the API are known.
+  expect(gatewaySchema().getType('HoldKind')).toBeDefined();
+  addEnums(builder);
+  inputFromZod(builder, 'EverythingInput', schema, { describes: { ratio: 'Only here.' } });
   builder.queryField('ok', (t) => t.boolean({ resolve: () => true }));
   builder.mutationField('ok', (t) => t.boolean({ resolve: () => true }));
   const built = builder.toSchema();
@@ -49,9 +48,9 @@ const print = (schema: z.ZodObject, withEnum = true) => {
 test('an input has a field for each member, with its name, type, requiredness and description', () => {
   const [everything, point] = print(Everything);
   expect(everything).toBe(`input EverythingInput {
-  colour: Colour!
   day: LocalDate!
   free: JSONObject
+  kind: HoldKind!
 
   """Minor units."""
   large: SafeInt!
@@ -76,7 +75,8 @@ test('an input has a field for each member, with its name, type, requiredness an
 });
 
 test('a schema that stands for no GraphQL type is a mistake found at the start', () => {
-  expect(() => print(Everything, false)).toThrow('no GraphQL type Colour');
+  const unknown = typeNamed('Sound', z.enum(['a', 'b']));
+  expect(() => print(z.strictObject({ unknown }))).toThrow('no GraphQL type Sound');
   expect(() => print(z.strictObject({ any: z.custom<object>() }))).toThrow('stands for no GraphQL type');
   expect(() => print(z.strictObject({ part: z.strictObject({}) }))).toThrow('no name');
 });

@@ -4,19 +4,18 @@ import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { SCOPES } from '../../../kernel/caller.ts';
 import { CURRENCIES } from '../../../kernel/currency.ts';
 import type { ApiKeyTypes } from '../api-key.graphql.ts';
-import type { OperatorTypes } from '../../operator/operator.graphql.ts';
+import { type OperatorType, ScopeEnum } from '../../operator/operator.graphql.ts';
 import type { PartnerTypes } from '../../partner/partner.graphql.ts';
 import { getViewer, type ViewerView } from './viewer.operations.ts';
 
 interface Dependencies {
   readonly partner: PartnerTypes['partner'];
   readonly apiKey: ApiKeyTypes['apiKey'];
-  readonly operator: OperatorTypes['operator'];
-  readonly scope: OperatorTypes['scope'];
+  readonly operator: OperatorType;
 }
 
 /** The caller in GraphQL: who it is and what it may do. */
-export function defineViewer(builder: Builder, { partner, apiKey, operator, scope }: Dependencies): void {
+export function defineViewer(builder: Builder, { partner, apiKey, operator }: Dependencies): void {
   const period = builder.objectRef<ViewerView['settlement_period']>('SettlementPeriodRange').implement({
     description: 'The settlement periods that a request for funding can have.',
     fields: (t) => ({
@@ -39,7 +38,7 @@ export function defineViewer(builder: Builder, { partner, apiKey, operator, scop
         description: 'The person who holds the key or the session; null for a partner.',
       }),
       scopes: t.field({
-        type: [scope],
+        type: [ScopeEnum],
         description: 'What the caller may do.',
         extensions: atMost(SCOPES.length),
         resolve: ({ scopes }) => [...scopes],

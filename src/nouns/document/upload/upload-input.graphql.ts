@@ -2,13 +2,13 @@ import type { StagedFile } from '../../../engine/blob/encrypted/staging.ts';
 import { UPLOAD_BYTES_MAX } from '../../../engine/http/multipart/upload-limits.ts';
 import { OperationError, type Path, type Problem, refusal } from '../../../kernel/errors.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
-import type { KycTypes } from '../../kyc/kyc.graphql.ts';
+import { DocumentTypeEnum } from '../../kyc/kyc.graphql.ts';
 import type { DocumentType } from '../../kyc/countries/index.ts';
 import { isObject } from '../metadata.rules.ts';
 import { type Upload, UPLOAD_FILES_MAX } from '../upload.rules.ts';
 
 /** The input of an upload. */
-export function defineUploadInput(builder: Builder, documentType: KycTypes['documentType']) {
+export function defineUploadInput(builder: Builder) {
   const file = builder.inputType('UploadFileInput', {
     description: 'A file and its description.',
     fields: (t) => ({
@@ -26,7 +26,7 @@ export function defineUploadInput(builder: Builder, documentType: KycTypes['docu
     description: 'The files of a document type; they replace the present ones.',
     fields: (t) => ({
       type: t.field({
-        type: documentType,
+        type: DocumentTypeEnum,
         required: true,
         description: 'A document type of the country of the customer.',
       }),

@@ -2,21 +2,15 @@ import { idOf, inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { runCommand } from '../../../pipeline/graphql-kit/run-operation.ts';
-import type { KycTypes } from '../../kyc/kyc.graphql.ts';
 import { precheck } from '../../../pipeline/precheck.ts';
 import type { DocumentTypes } from '../document.graphql.ts';
 import { uploadDocuments } from '../document.operations.ts';
 import { defineUploadInput, uploadOnce } from './upload-input.graphql.ts';
 import { refusalOfUpload } from './upload-refusal.graphql.ts';
 
-interface Dependencies {
-  readonly kyc: KycTypes;
-  readonly document: DocumentTypes;
-}
-
 /** The upload of the files of a document type. */
-export function defineUpload(builder: Builder, { kyc, document: { supporting } }: Dependencies): void {
-  const input = defineUploadInput(builder, kyc.documentType);
+export function defineUpload(builder: Builder, { supporting }: DocumentTypes): void {
+  const input = defineUploadInput(builder);
   builder.mutationField('uploadDocuments', (t) =>
     t.field({
       type: supporting,

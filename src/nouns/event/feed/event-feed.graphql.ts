@@ -4,7 +4,7 @@ import { refusalOfArguments } from '../../../pipeline/graphql-kit/argument-refus
 import { runs, type UnfitCall } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
-import type { EventTypes } from '../event.graphql.ts';
+import { EventTypeEnum, type EventViewType } from '../event.graphql.ts';
 import { type Delivery, followEvents } from './follow-events.ts';
 import { EventFeedInput } from '../event.input.ts';
 import { type FeedView, readEventFeed } from '../event.operations.ts';
@@ -14,7 +14,7 @@ const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
 const feedArguments = z.looseObject({ after, first: size, subject });
 
 /** The feed in GraphQL: events in the order of their commits, beginning after a cursor. */
-export function defineEventFeed(builder: Builder, { event, eventType }: EventTypes): void {
+export function defineEventFeed(builder: Builder, event: EventViewType): void {
   const page = builder.objectRef<FeedView>('EventFeedPage').implement({
     description: 'A part of the feed.',
     fields: (t) => ({
@@ -41,7 +41,7 @@ export function defineEventFeed(builder: Builder, { event, eventType }: EventTyp
         first: t.arg.int({
           description: `How many events at most, 1 to ${PAGE_LIMIT_MAX}; ${PAGE_LIMIT_DEFAULT} when it is not given.`,
         }),
-        types: t.arg({ type: [eventType], description: 'Only events of one of these types.' }),
+        types: t.arg({ type: [EventTypeEnum], description: 'Only events of one of these types.' }),
         subject: t.arg.string({ description: 'Only events of this record, such as customer/cus_...' }),
       },
       validate: { schema: feedArguments },
@@ -59,10 +59,10 @@ export function defineEventFeed(builder: Builder, { event, eventType }: EventTyp
         }),
     }),
   );
-  defineSubscription(builder, { event, eventType });
+  defineSubscription(builder, event);
 }
 
-function defineSubscription(builder: Builder, { event, eventType }: EventTypes): void {
+function defineSubscription(builder: Builder, event: EventViewType): void {
   const delivery = builder.objectRef<Delivery>('EventDelivery').implement({
     description: 'An event of the feed and its cursor.',
     fields: (t) => ({
@@ -81,7 +81,7 @@ function defineSubscription(builder: Builder, { event, eventType }: EventTypes):
         after: t.arg.string({
           description: 'A cursor of the feed. If absent, only new events come.',
         }),
-        types: t.arg({ type: [eventType], description: 'Only events of one of these types.' }),
+        types: t.arg({ type: [EventTypeEnum], description: 'Only events of one of these types.' }),
         subject: t.arg.string({ description: 'Only events of this record, such as customer/cus_...' }),
       },
       extensions: runs(readEventFeed),

@@ -1,5 +1,5 @@
 /** The kinds of identity number of a person. */
-export type IdentityType = 'national_id' | 'passport' | 'driver_license';
+type IdentityType = 'national_id' | 'passport' | 'driver_license';
 
 interface Address {
   readonly address_line_1: string;

@@ -4,7 +4,7 @@ import { inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
-import { describedValues, graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
+import { graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField } from '../../../pipeline/graphql-kit/run-operation.ts';
 import {
   DATE_ORDER_MEANINGS,
@@ -16,21 +16,24 @@ import {
 import { type BulkView, FAULTS_MAX, OUTCOME_MEANINGS, type Verdict } from '../bulk/bulk.present.ts';
 import { BULK_MAX } from '../bulk/bulk.rules.ts';
 import { importRepayments, recordRepayments } from '../bulk/record-repayments.operations.ts';
-import type { RepaymentEnums, RepaymentParts, RepaymentType } from './repayment.graphql.ts';
+import type { RepaymentParts, RepaymentType } from './repayment.graphql.ts';
+import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
 
 interface Types {
   readonly repayment: RepaymentType;
   readonly parts: RepaymentParts;
-  readonly enums: RepaymentEnums;
 }
+
+const RepaymentOutcomeEnum = enumOf('RepaymentOutcome', 'What became of an item.', OUTCOME_MEANINGS);
+enumOf('CsvSeparator', 'What stands between two cells.', SEPARATOR_MEANINGS);
+enumOf('CsvDecimalSign', 'What stands between dollars and cents.', SIGN_MEANINGS);
+enumOf('CsvDateOrder', 'The order of day, month and year.', DATE_ORDER_MEANINGS);
 
 /** The mutations that record many repayments together. */
 export function defineRepaymentBulk(builder: Builder, types: Types): void {
   const result = defineResult(builder, types);
-  const items = inputFromZod(builder, 'RecordRepaymentsInput', RecordRepaymentsInput, { enums: types.enums });
-  const file = inputFromZod(builder, 'ImportRepaymentsInput', ImportRepaymentsInput, {
-    enums: csvEnums(builder),
-  });
+  const items = inputFromZod(builder, 'RecordRepaymentsInput', RecordRepaymentsInput);
+  const file = inputFromZod(builder, 'ImportRepaymentsInput', ImportRepaymentsInput);
   builder.mutationFields((t) => ({
     recordRepayments: t.field({
       type: result,
@@ -48,21 +51,6 @@ export function defineRepaymentBulk(builder: Builder, types: Types): void {
     }),
   }));
 }
-
-const csvEnums = (builder: Builder) => ({
-  CsvSeparator: builder.enumType('CsvSeparator', {
-    description: 'What stands between two cells.',
-    values: describedValues(SEPARATOR_MEANINGS),
-  }),
-  CsvDecimalSign: builder.enumType('CsvDecimalSign', {
-    description: 'What stands between dollars and cents.',
-    values: describedValues(SIGN_MEANINGS),
-  }),
-  CsvDateOrder: builder.enumType('CsvDateOrder', {
-    description: 'The order of day, month and year.',
-    values: describedValues(DATE_ORDER_MEANINGS),
-  }),
-});
 
 function defineResult(builder: Builder, types: Types) {
   const verdict = defineVerdict(builder, types);
@@ -101,10 +89,6 @@ const defineFault = (builder: Builder) =>
 
 function defineVerdict(builder: Builder, { repayment, parts }: Types) {
   const fault = defineFault(builder);
-  const outcome = builder.enumType('RepaymentOutcome', {
-    description: 'What became of an item.',
-    values: describedValues(OUTCOME_MEANINGS),
-  });
   return builder.objectRef<Verdict>('RepaymentVerdict').implement({
     description: 'What became of an item of a bulk.',
     fields: (t) => ({
@@ -113,7 +97,7 @@ function defineVerdict(builder: Builder, { repayment, parts }: Types) {
         nullable: true,
         description: 'The settlement that the item names; null if none can be read.',
       }),
-      outcome: t.expose('outcome', { type: outcome, description: 'What became of it.' }),
+      outcome: t.expose('outcome', { type: RepaymentOutcomeEnum, description: 'What became of it.' }),
       receivedOn: t.expose('received_on', {
         type: 'LocalDate',
         nullable: true,

@@ -1,5 +1,3 @@
-import type { InputRef } from '@pothos/core';
-import type { z } from 'zod';
 import { idOf, inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { argumentsFromZod, inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
@@ -22,12 +20,11 @@ import {
   repayInstantSettlement,
   reverseRepayment,
 } from '../receipt.operations.ts';
-import type { RepaymentEnums, RepaymentType } from './repayment.graphql.ts';
+import type { RepaymentType } from './repayment.graphql.ts';
 
 interface Types {
   readonly repayment: RepaymentType;
   readonly settlement: SettlementType;
-  readonly enums: RepaymentEnums;
 }
 
 const repaymentIdOf = (args: RawArguments) => ({ repayment_id: idArgument(args, 'id') });
@@ -35,11 +32,9 @@ const fundingIdOf = (args: RawArguments) => ({ funding_id: idArgument(args, 'id'
 
 /** The mutations of repayments: what partners report, and what operators record. */
 export function defineRepaymentChanges(builder: Builder, types: Types): void {
-  const inputs = (name: string, schema: z.ZodObject): InputRef =>
-    inputFromZod(builder, name, schema, { enums: types.enums });
-  const report = inputs('ReportRepaymentInput', ReportRepaymentInput);
-  const record = inputs('RecordRepaymentInput', RecordRepaymentInput);
-  const confirm = inputs('ConfirmRepaymentInput', ConfirmRepaymentInput);
+  const report = inputFromZod(builder, 'ReportRepaymentInput', ReportRepaymentInput);
+  const record = inputFromZod(builder, 'RecordRepaymentInput', RecordRepaymentInput);
+  const confirm = inputFromZod(builder, 'ConfirmRepaymentInput', ConfirmRepaymentInput);
   const { repayment: type } = types;
 
   builder.mutationFields((t) => ({
@@ -75,7 +70,7 @@ export function defineRepaymentChanges(builder: Builder, types: Types): void {
 }
 
 /** The mutations of operators without an input type. */
-function defineUndoing(builder: Builder, { repayment, settlement, enums }: Types): void {
+function defineUndoing(builder: Builder, { repayment, settlement }: Types): void {
   builder.mutationFields((t) => ({
     declineRepayment: t.field({
       type: repayment,
@@ -88,7 +83,7 @@ function defineUndoing(builder: Builder, { repayment, settlement, enums }: Types
       description: 'Undoes a repayment that went back or never came. For operators.',
       args: {
         id: t.arg.id(idOf('repayment_id')),
-        ...argumentsFromZod(builder, ReverseRepaymentInput, { enums }),
+        ...argumentsFromZod(builder, ReverseRepaymentInput),
       },
       ...commandField(reverseRepayment, ({ id, ...args }) => ({ ids: repaymentIdOf({ id }), input: args })),
     }),

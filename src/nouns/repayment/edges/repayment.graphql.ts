@@ -3,7 +3,6 @@ import { defineConnection } from '../../../pipeline/graphql-kit/connection.ts';
 import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { listField } from '../../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { foundById, nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
 import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphql-kit/page-arguments.ts';
 import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
@@ -22,6 +21,11 @@ import { REPAYMENT_MEANINGS } from '../repayment.machine.ts';
 import { getRepayment } from '../repayment.operations.ts';
 import { AllocationView, ReportedView, RepaymentView, ReversalView } from '../repayment.present.ts';
 import { REVERSAL_MEANINGS, SOURCE_MEANINGS } from '../repayment.rules.ts';
+import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
+
+const RepaymentStatusEnum = enumOf('RepaymentStatus', 'The status of a repayment.', REPAYMENT_MEANINGS);
+const RepaymentSourceEnum = enumOf('RepaymentSource', 'The way in which money comes.', SOURCE_MEANINGS);
+const ReversalKindEnum = enumOf('ReversalKind', 'Why a repayment is undone.', REVERSAL_MEANINGS);
 
 interface Dependencies {
   readonly node: NodeType;
@@ -32,8 +36,7 @@ export const repaymentNode = nodeFinder('rep', getRepayment, (repayment_id) => (
 
 /** Repayments: the type, the queries, and the list of each settlement. */
 export function defineRepayment(builder: Builder, { node, settlement }: Dependencies) {
-  const enums = defineEnums(builder);
-  const parts = defineParts(builder, enums);
+  const parts = defineParts(builder);
   const repayment = repaymentRef(builder).implement({
     description: 'Money that came back for a settlement, or that a partner says was paid.',
     extensions: shownBy(RepaymentView),
@@ -55,9 +58,9 @@ export function defineRepayment(builder: Builder, { node, settlement }: Dependen
       currency: t.exposeString('currency'),
       amount: t.expose('amount', { type: 'SafeInt' }),
       receivedOn: t.expose('received_on', { type: 'LocalDate' }),
-      source: t.expose('source', { type: enums.RepaymentSource }),
+      source: t.expose('source', { type: RepaymentSourceEnum }),
       reference: t.exposeString('reference', { nullable: true }),
-      status: t.expose('status', { type: enums.RepaymentStatus }),
+      status: t.expose('status', { type: RepaymentStatusEnum }),
       allocated: t.expose('allocated', { type: parts.allocation }),
       reported: t.expose('reported', { type: parts.reported, nullable: true }),
       reversal: t.expose('reversal', { type: parts.reversal, nullable: true }),
@@ -67,35 +70,18 @@ export function defineRepayment(builder: Builder, { node, settlement }: Dependen
     }),
   });
   const repayments = defineConnection(builder, 'Repayment', repayment);
-  const types = { repayment, repayments, settlement, enums };
+  const types = { repayment, repayments, settlement };
   defineQueries(builder, types);
   defineSettlementList(builder, types);
-  return { repayment, repayments, parts, enums };
+  return { repayment, repayments, parts };
 }
 
 export type RepaymentType = ReturnType<ReturnType<typeof repaymentRef>['implement']>;
 const repaymentRef = (builder: Builder) => builder.objectRef<RepaymentView>('Repayment');
 
-export type RepaymentEnums = ReturnType<typeof defineEnums>;
-
-const defineEnums = (builder: Builder) => ({
-  RepaymentStatus: builder.enumType('RepaymentStatus', {
-    description: 'The status of a repayment.',
-    values: describedValues(REPAYMENT_MEANINGS),
-  }),
-  RepaymentSource: builder.enumType('RepaymentSource', {
-    description: 'The way in which money comes.',
-    values: describedValues(SOURCE_MEANINGS),
-  }),
-  ReversalKind: builder.enumType('ReversalKind', {
-    description: 'Why a repayment is undone.',
-    values: describedValues(REVERSAL_MEANINGS),
-  }),
-});
-
 export type RepaymentParts = ReturnType<typeof defineParts>;
 
-function defineParts(builder: Builder, { ReversalKind }: RepaymentEnums) {
+function defineParts(builder: Builder) {
   const allocation = builder.objectRef<RepaymentView['allocated']>('RepaymentAllocation').implement({
     description: 'What a repayment paid, in the minor unit of the currency.',
     extensions: shownBy(AllocationView),
@@ -120,7 +106,7 @@ function defineParts(builder: Builder, { ReversalKind }: RepaymentEnums) {
     extensions: shownBy(ReversalView),
     fields: (t) => ({
       reversedOn: t.expose('reversed_on', { type: 'LocalDate' }),
-      kind: t.expose('kind', { type: ReversalKind }),
+      kind: t.expose('kind', { type: ReversalKindEnum }),
       reason: t.exposeString('reason'),
     }),
   });
@@ -131,15 +117,13 @@ interface Types {
   readonly repayment: RepaymentType;
   readonly repayments: ReturnType<typeof defineConnection>;
   readonly settlement: SettlementType;
-  readonly enums: RepaymentEnums;
 }
 
-function defineQueries(builder: Builder, { repayment, repayments, enums }: Types): void {
+function defineQueries(builder: Builder, { repayment, repayments }: Types): void {
   const filter = listFilter(builder, {
     name: 'RepaymentFilter',
     description: 'Selects the repayments of a list.',
     rows: REPAYMENT_FILTERS,
-    enums: { RepaymentStatus: enums.RepaymentStatus },
   });
 
   builder.queryFields((t) => ({
@@ -164,13 +148,12 @@ function defineQueries(builder: Builder, { repayment, repayments, enums }: Types
 }
 
 /** The list of a settlement's repayments. */
-function defineSettlementList(builder: Builder, { repayments, settlement, enums }: Types): void {
+function defineSettlementList(builder: Builder, { repayments, settlement }: Types): void {
   const ofSettlement = listFilter(builder, {
     name: 'SettlementRepaymentFilter',
     description: 'Selects the repayments in the list of a settlement.',
     rows: FILTERS_OF_SETTLEMENT,
     isByPartner: false,
-    enums: { RepaymentStatus: enums.RepaymentStatus },
   });
   const nested = listArguments('rep', listRepaymentsOfSettlements);
   builder.objectField(settlement, 'repayments', (t) =>

@@ -5,7 +5,7 @@ import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { eventTypes } from '../../../trail/record/event-types.ts';
-import type { EventTypes } from '../../event/event.graphql.ts';
+import { EventTypeEnum, type EventViewType } from '../../event/event.graphql.ts';
 import { AdvanceClockInput } from './sandbox-clock.input.ts';
 import { advanceSandboxClock, getSandboxClock, SHOWN_EVENTS_MAX } from './sandbox-clock.operations.ts';
 import type { AdvancedClockView, SandboxClockView } from './sandbox-clock.present.ts';
@@ -13,8 +13,8 @@ import type { AdvancedClockView, SandboxClockView } from './sandbox-clock.presen
 const OF_PARTNER = 'The partner whose clock it is. For operators, who must give it.';
 
 /** The clock of a partner in a sandbox. A live gateway refuses these fields. */
-export function defineSandboxClock(builder: Builder, { event, eventType }: EventTypes): void {
-  const { clock, advanced } = defineTypes(builder, { event, eventType });
+export function defineSandboxClock(builder: Builder, event: EventViewType): void {
+  const { clock, advanced } = defineTypes(builder, event);
   const input = inputFromZod(builder, 'AdvanceClockInput', AdvanceClockInput);
   builder.queryField('sandboxClock', (t) =>
     t.field({
@@ -40,7 +40,7 @@ export function defineSandboxClock(builder: Builder, { event, eventType }: Event
   );
 }
 
-function defineTypes(builder: Builder, { event, eventType }: EventTypes) {
+function defineTypes(builder: Builder, event: EventViewType) {
   const clock = builder.objectRef<SandboxClockView>('SandboxClock').implement({
     description: 'The clock of a partner in a sandbox.',
     fields: (t) => ({
@@ -53,7 +53,7 @@ function defineTypes(builder: Builder, { event, eventType }: EventTypes) {
   const count = builder.objectRef<AdvancedClockView['counts'][number]>('EventCount').implement({
     description: 'How many events of a type fell due.',
     fields: (t) => ({
-      type: t.expose('type', { type: eventType, description: 'The type of the events.' }),
+      type: t.expose('type', { type: EventTypeEnum, description: 'The type of the events.' }),
       count: t.exposeInt('count', { description: 'How many.' }),
     }),
   });

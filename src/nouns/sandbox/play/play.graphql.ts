@@ -4,7 +4,8 @@ import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts'
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
-import type { KycTypes } from '../../kyc/kyc.graphql.ts';
+import { enumOfValues } from '../../../pipeline/graphql-kit/enum.ts';
+import { KycStatusEnum } from '../../kyc/kyc-record.graphql.ts';
 import type { RepaymentType } from '../../repayment/edges/repayment.graphql.ts';
 import type { SettlementType } from '../../settlement/edges/settlement-type.graphql.ts';
 import { KYC_PLAYS, simulateKycEvent } from './kyc-play.operations.ts';
@@ -21,7 +22,6 @@ import { SETTLEMENT_PLAYS } from './settlement-plays.ts';
 interface Types {
   readonly settlement: SettlementType;
   readonly repayment: RepaymentType;
-  readonly kycStatus: KycTypes['status'];
 }
 
 /** Enum members: `write-off` becomes `WRITE_OFF`. */
@@ -33,6 +33,22 @@ const members = (plays: Readonly<Record<string, { readonly means: string }>>) =>
     ]),
   );
 
+const SettlementPlayEnum = enumOfValues(
+  'SandboxSettlementEvent',
+  'What can happen to a settlement in a sandbox.',
+  members(SETTLEMENT_PLAYS),
+);
+const RepaymentPlayEnum = enumOfValues(
+  'SandboxRepaymentEvent',
+  'What can happen to a repayment in a sandbox.',
+  members(REPAYMENT_PLAYS),
+);
+const KycPlayEnum = enumOfValues(
+  'SandboxKycEvent',
+  'What can happen to a KYC record in a sandbox.',
+  members(KYC_PLAYS),
+);
+
 const WHAT = { required: true, description: 'What happens.' } as const;
 const textOf = (args: RawArguments, name: string): string => String(args[name] ?? '');
 
@@ -41,14 +57,10 @@ const MAY = { description: 'Every member may be absent.' } as const;
 /** What others do, played by the partner. A live gateway refuses these fields. */
 export function definePlays(builder: Builder, types: Types): void {
   defineSettlementPlays(builder, types);
-  defineOtherPlays(builder, types);
+  defineOtherPlays(builder, types.repayment);
 }
 
 function defineSettlementPlays(builder: Builder, { settlement, repayment }: Types): void {
-  const settlementEvent = builder.enumType('SandboxSettlementEvent', {
-    description: 'What can happen to a settlement in a sandbox.',
-    values: members(SETTLEMENT_PLAYS),
-  });
   const sales = builder.objectRef<SimulatedSalesView>('SimulatedSales').implement({
     description: 'The sales of a day, and the repayment that they made.',
     fields: (t) => ({
@@ -74,7 +86,7 @@ function defineSettlementPlays(builder: Builder, { settlement, repayment }: Type
         'Does with a settlement what the provider, the bank or the payer would do. Only a sandbox has it.',
       args: {
         id: t.arg.id(idOf('funding_id')),
-        event: t.arg({ type: settlementEvent, ...WHAT }),
+        event: t.arg({ type: SettlementPlayEnum, ...WHAT }),
         input: t.arg({ type: inputs.settlement, ...MAY }),
       },
       ...commandField(simulateSettlementEvent, (args) => ({
@@ -97,20 +109,12 @@ function defineSettlementPlays(builder: Builder, { settlement, repayment }: Type
   }));
 }
 
-function defineOtherPlays(builder: Builder, { repayment, kycStatus }: Types): void {
-  const repaymentEvent = builder.enumType('SandboxRepaymentEvent', {
-    description: 'What can happen to a repayment in a sandbox.',
-    values: members(REPAYMENT_PLAYS),
-  });
-  const kycEvent = builder.enumType('SandboxKycEvent', {
-    description: 'What can happen to a KYC record in a sandbox.',
-    values: members(KYC_PLAYS),
-  });
+function defineOtherPlays(builder: Builder, repayment: RepaymentType): void {
   const kyc = builder.objectRef<SimulatedKycView>('SimulatedKyc').implement({
     description: 'The KYC record of a customer after an event of the sandbox.',
     fields: (t) => ({
       customerId: t.exposeID('customer_id', { description: 'The customer.' }),
-      status: t.expose('status', { type: kycStatus, description: 'The status of the record now.' }),
+      status: t.expose('status', { type: KycStatusEnum, description: 'The status of the record now.' }),
     }),
   });
   const inputs = {
@@ -123,7 +127,7 @@ function defineOtherPlays(builder: Builder, { repayment, kycStatus }: Types): vo
       description: 'Does with a KYC record what the provider would do. Only a sandbox has it.',
       args: {
         customerId: t.arg.id(idOf('customer_id')),
-        event: t.arg({ type: kycEvent, ...WHAT }),
+        event: t.arg({ type: KycPlayEnum, ...WHAT }),
         input: t.arg({ type: inputs.kyc, ...MAY }),
       },
       ...commandField(simulateKycEvent, (args) => ({
@@ -136,7 +140,7 @@ function defineOtherPlays(builder: Builder, { repayment, kycStatus }: Types): vo
       description: 'Does with a repayment what the provider or the bank would do. Only a sandbox has it.',
       args: {
         id: t.arg.id(idOf('repayment_id')),
-        event: t.arg({ type: repaymentEvent, ...WHAT }),
+        event: t.arg({ type: RepaymentPlayEnum, ...WHAT }),
         input: t.arg({ type: inputs.repayment, ...MAY }),
       },
       ...commandField(simulateRepaymentEvent, (args) => ({

@@ -1,6 +1,6 @@
 import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
-import { argumentsFromZod, type InputOptions } from '../../../pipeline/graphql-kit/input-from-zod.ts';
+import { argumentsFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { SettlementIds } from '../find-settlement.ts';
 import type { EntryIds, UseStep } from '../operator-step.ts';
@@ -8,17 +8,13 @@ import { settlementIdOf } from './settlement.graphql.ts';
 import type { SettlementType } from './settlement-type.graphql.ts';
 
 /** Makes a mutation of an operation. Its arguments are the id of a settlement and the members of the input. */
-export function defineStep(
-  builder: Builder,
-  settlement: SettlementType,
-  options: InputOptions,
-): UseStep<SettlementIds> {
+export function defineStep(builder: Builder, settlement: SettlementType): UseStep<SettlementIds> {
   return (operation, { does, input }) => {
     builder.mutationField(operation.name, (t) =>
       t.field({
         type: settlement,
         description: `${does} For operators.`,
-        args: { id: t.arg.id(idOf('funding_id')), ...argumentsFromZod(builder, input, options) },
+        args: { id: t.arg.id(idOf('funding_id')), ...argumentsFromZod(builder, input) },
         ...commandField(operation, ({ id, ...args }) => ({ ids: settlementIdOf({ id }), input: args })),
       }),
     );

@@ -1,18 +1,25 @@
-import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
-import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
-import type { ServicingState } from '../servicing-states.rules.ts';
+import { SERVICING_STATE_MEANINGS } from '../servicing-states.rules.ts';
 import { ServicingView, WrittenOffView } from '../servicing-view.ts';
 import { listExtensionReasons } from '../servicing/extension-reasons.operations.ts';
 import { SERVICING_OPERATIONS, undoEntryStep } from '../servicing/servicing.operations.ts';
 import { isServiced, listServicing } from '../servicing/servicing-reads.operations.ts';
-import { WRITE_OFFS, type WriteOffCode } from '../write-off.rules.ts';
+import { WRITE_OFFS } from '../write-off.rules.ts';
 import { defineEntryStep, defineStep } from './operator-step.graphql.ts';
 import type { SettlementType } from './settlement-type.graphql.ts';
+import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
+
+const ServicingStateEnum = enumOf(
+  'ServicingState',
+  'How a settlement whose money was sent stands.',
+  SERVICING_STATE_MEANINGS,
+);
+const WriteOffCodeEnum = enumOf('WriteOffCode', 'Why what is outstanding is written off.', WRITE_OFFS);
 
 /** Loads what is owed for all settlements on a page in one query. */
 const servicingOf = defineLoader((context, funding_ids) =>
@@ -25,15 +32,8 @@ const extensionReasonOf = defineLoader((context, funding_ids) =>
 );
 
 /** What is owed for a settlement, and the steps of operators that change it. */
-export function defineServicing(
-  builder: Builder,
-  { settlement, state }: { readonly settlement: SettlementType; readonly state: EnumRef<ServicingState> },
-): void {
-  const WriteOffCode = builder.enumType('WriteOffCode', {
-    description: 'Why what is outstanding is written off.',
-    values: describedValues(WRITE_OFFS),
-  });
-  const servicing = defineTypes(builder, { state, code: WriteOffCode });
+export function defineServicing(builder: Builder, settlement: SettlementType): void {
+  const servicing = defineTypes(builder);
   builder.objectField(settlement, 'servicing', (t) =>
     t.field({
       type: servicing,
@@ -55,18 +55,13 @@ export function defineServicing(
         isServiced(view) ? extensionReasonOf(context, view.funding_id) : null,
     }),
   );
-  const define = defineStep(builder, settlement, { enums: { WriteOffCode } });
+  const define = defineStep(builder, settlement);
   for (const step of SERVICING_OPERATIONS) step(define);
   undoEntryStep(defineEntryStep(builder, settlement));
 }
 
-interface Enums {
-  readonly state: EnumRef<ServicingState>;
-  readonly code: EnumRef<WriteOffCode>;
-}
-
 /** The type of what is owed, and of what was written off. */
-function defineTypes(builder: Builder, { state, code }: Enums) {
+function defineTypes(builder: Builder) {
   const writtenOff = builder.objectRef<WrittenOffView>('WrittenOff').implement({
     description: 'What was written off. Amounts are in the minor unit of the currency of the settlement.',
     extensions: shownBy(WrittenOffView),
@@ -74,7 +69,7 @@ function defineTypes(builder: Builder, { state, code }: Enums) {
       principal: t.expose('principal', { type: 'SafeInt' }),
       fee: t.expose('fee', { type: 'SafeInt' }),
       on: t.expose('on', { type: 'LocalDate' }),
-      code: t.expose('code', { type: code }),
+      code: t.expose('code', { type: WriteOffCodeEnum }),
     }),
   });
   return builder.objectRef<ServicingView>('Servicing').implement({
@@ -94,7 +89,7 @@ function defineTypes(builder: Builder, { state, code }: Enums) {
       excess: t.expose('excess', { type: 'SafeInt' }),
       reported: t.expose('reported', { type: 'SafeInt' }),
       daysPastDue: t.exposeInt('days_past_due'),
-      state: t.expose('state', { type: state }),
+      state: t.expose('state', { type: ServicingStateEnum }),
       writtenOff: t.expose('written_off', { type: writtenOff, nullable: true }),
       claim: t.expose('claim', { type: 'SafeInt' }),
       closedOn: t.expose('closed_on', { type: 'LocalDate', nullable: true }),

@@ -1,8 +1,7 @@
 import { type CustomerType, customerOfId, partnerOfCustomer } from '../../customer/customer.graphql.ts';
 import { listCustomersById, listPartnersOfCustomers } from '../../customer/customer.operations.ts';
-import type { PartnerType } from '../../partner/partner.graphql.ts';
-import type { RepaymentOrder } from '../../partner/partner.input.ts';
-import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import { type PartnerType, RepaymentOrderEnum } from '../../partner/partner.graphql.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { runs, upTo } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import type { NodeType } from '../../../pipeline/graphql-kit/node.ts';
@@ -10,9 +9,16 @@ import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { recordDisclosure } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
 import { TRANSACTIONS_SIZE } from '../settlement.input.ts';
-import type { SettlementStatus } from '../settlement.machine.ts';
+import { STATUS_MEANINGS } from '../settlement.machine.ts';
 import { type InstantSettlementSummary, InstantSettlementView } from '../settlement.present.ts';
 import { readTransactions } from '../transactions-read.operations.ts';
+import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
+
+export const InstantSettlementStatusEnum = enumOf(
+  'InstantSettlementStatus',
+  'The status of a request for funding.',
+  STATUS_MEANINGS,
+);
 
 /** Lists do not load `transactions`. */
 type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlementView, 'transactions'>>;
@@ -27,18 +33,13 @@ export interface TypeDependencies {
   readonly node: NodeType;
   readonly customer: CustomerType;
   readonly partner: PartnerType;
-  readonly repaymentOrder: EnumRef<RepaymentOrder>;
-  readonly status: EnumRef<SettlementStatus>;
 }
 
 export type SettlementType = ReturnType<ReturnType<typeof settlementRef>['implement']>;
 const settlementRef = (builder: Builder) => builder.objectRef<SettlementShape>('InstantSettlement');
 
 /** The type of instant settlements. Other nouns add their fields to it. */
-export function defineSettlementType(
-  builder: Builder,
-  { node, customer, partner, repaymentOrder, status }: TypeDependencies,
-) {
+export function defineSettlementType(builder: Builder, { node, customer, partner }: TypeDependencies) {
   return settlementRef(builder).implement({
     description: 'A request for funding, and what came after it.',
     extensions: shownBy(InstantSettlementView),
@@ -70,7 +71,7 @@ export function defineSettlementType(
       interestRate: t.exposeFloat('interest_rate'),
       fee: t.expose('fee', { type: 'SafeInt', nullable: true }),
       annualRate: t.exposeFloat('annual_rate', { nullable: true }),
-      repaymentOrder: t.expose('repayment_order', { type: repaymentOrder, nullable: true }),
+      repaymentOrder: t.expose('repayment_order', { type: RepaymentOrderEnum, nullable: true }),
       transactions: t.field({
         type: 'JSONObject',
         nullable: true,
@@ -81,7 +82,7 @@ export function defineSettlementType(
           return transactions;
         },
       }),
-      status: t.expose('status', { type: status }),
+      status: t.expose('status', { type: InstantSettlementStatusEnum }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CustomerType, partnerOfCustomer } from '../../customer/customer.graphql.ts';
 import { listPartnersOfCustomers } from '../../customer/customer.operations.ts';
 import { idOf, inputOf, ofPartner } from '../../../pipeline/graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import {
   type Connection,
   connectionOf,
@@ -20,12 +20,9 @@ import { byPartner, type RawArguments, runs } from '../../../pipeline/graphql-ki
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../../pipeline/graphql-kit/list-filter.ts';
-import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { foundById, nodeFinder } from '../../../pipeline/graphql-kit/node.ts';
 import { commandField, idArgument, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { CreateInstantSettlementInput, SETTLEMENT_FILTERS } from '../settlement.input.ts';
-import { SERVICING_STATE_MEANINGS, type ServicingState } from '../servicing-states.rules.ts';
-import { type SettlementStatus, STATUS_MEANINGS } from '../settlement.machine.ts';
 import { createInstantSettlement, decideInstantSettlement } from '../settlement.operations.ts';
 import { getInstantSettlement } from '../servicing/get-settlement.operations.ts';
 import {
@@ -52,39 +49,28 @@ export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_i
 }));
 
 /** Instant settlements: the type, the queries, the mutations, and the list of each customer. */
-export function defineSettlement(builder: Builder, dependencies: Omit<TypeDependencies, 'status'>) {
+export function defineSettlement(builder: Builder, dependencies: TypeDependencies) {
   const { customer } = dependencies;
-  const status = builder.enumType('InstantSettlementStatus', {
-    description: 'The status of a request for funding.',
-    values: describedValues(STATUS_MEANINGS),
-  });
-  const state = builder.enumType('ServicingState', {
-    description: 'How a settlement whose money was sent stands.',
-    values: describedValues(SERVICING_STATE_MEANINGS),
-  });
-  const settlement = defineSettlementType(builder, { ...dependencies, status });
+  const settlement = defineSettlementType(builder, dependencies);
   const settlements = defineConnection(builder, 'InstantSettlement', settlement, { mayStop: true });
-  const types = { settlement, settlements, status, state, customer };
+  const types = { settlement, settlements, customer };
   defineCustomerList(builder, types, defineQueries(builder, types));
   defineReferenceQuery(builder, types);
   defineMutations(builder, settlement);
-  return { settlement, settlements, status, state };
+  return { settlement, settlements };
 }
 
 interface Types {
   readonly settlement: SettlementType;
   readonly settlements: ConnectionType;
-  readonly status: EnumRef<SettlementStatus>;
-  readonly state: EnumRef<ServicingState>;
   readonly customer: CustomerType;
 }
 
-function defineQueries(builder: Builder, { settlement, settlements, status, state }: Types) {
+function defineQueries(builder: Builder, { settlement, settlements }: Types) {
   const filter = listFilter(builder, {
     name: 'InstantSettlementFilter',
     description: 'Selects the settlements of a list.',
     rows: SETTLEMENT_FILTERS,
-    enums: { InstantSettlementStatus: status, ServicingState: state },
   });
   const { validate } = listArguments('fun', listInstantSettlements);
 

@@ -1,19 +1,30 @@
 import { type FactView, type EvaluationView, presentFacts } from '../../decision/decision.present.ts';
 import { FACT_TYPES } from '../../decision/facts/fact-row.ts';
 import { REVIEW_CAUSES } from '../../decision/evaluation.rules.ts';
-import { type DecisionReason, REASONS_MAX } from '../../decision/reasons.rules.ts';
+import { REASONS_MAX } from '../../decision/reasons.rules.ts';
 import { type Condition, isFault, MENTIONS_MAX, readCondition } from '../../policy/cel.ts';
 import { explained, SENTENCES_MAX } from '../../policy/explain.rules.ts';
 import { RULES_MAX } from '../../policy/policy.input.ts';
 import { listPoliciesById } from '../../policy/policy-list.operations.ts';
 import type { PolicyContent, PolicyView } from '../../policy/policy.present.ts';
-import type { PolicyTypes } from '../../policy/policy.graphql.ts';
-import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import {
+  type PolicyTypes,
+  PolicyVerdictEnum,
+  UnderwritingDenialReasonEnum,
+} from '../../policy/policy.graphql.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
-import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
+import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
+
+const PolicyReviewCauseEnum = enumOf(
+  'PolicyReviewCause',
+  'Why a policy leaves a request to an operator although no rule says so.',
+  REVIEW_CAUSES,
+);
+const FactTypeEnum = enumOf('FactType', 'What a fact is.', FACT_TYPES);
 
 /** Loads the policies of all evaluations on a page in one query. */
 const policyOf = defineLoader<PolicyView>((context, policy_ids) =>
@@ -24,7 +35,6 @@ type FactType = ReturnType<typeof defineFact>;
 export type EvaluationType = ReturnType<typeof defineEvaluation>;
 
 interface Dependencies extends PolicyTypes {
-  readonly reason: EnumRef<DecisionReason>;
   readonly fact: FactType;
 }
 
@@ -43,11 +53,7 @@ interface Evaluated extends EvaluationView {
 }
 
 /** What a policy said about a request, rule by rule, with the values that each rule read. */
-export function defineEvaluation(builder: Builder, { policy, verdict, reason, fact, rule }: Dependencies) {
-  const cause = builder.enumType('PolicyReviewCause', {
-    description: 'Why a policy leaves a request to an operator although no rule says so.',
-    values: describedValues(REVIEW_CAUSES),
-  });
+export function defineEvaluation(builder: Builder, { policy, fact, rule }: Dependencies) {
   const result = defineRuleResult(builder, { rule, fact });
   return builder.objectRef<Evaluated>('PolicyEvaluation').implement({
     description: 'What a policy said about a request.',
@@ -59,13 +65,13 @@ export function defineEvaluation(builder: Builder, { policy, verdict, reason, fa
         extensions: runs(listPoliciesById),
         resolve: ({ policy_id }, _args, context) => policyOf(context, policy_id),
       }),
-      verdict: t.expose('verdict', { type: verdict, description: 'What it said.' }),
+      verdict: t.expose('verdict', { type: PolicyVerdictEnum, description: 'What it said.' }),
       decisiveRule: t.exposeString('rule', {
         nullable: true,
         description: 'The key of the rule that decided; null if none did.',
       }),
       cause: t.expose('cause', {
-        type: cause,
+        type: PolicyReviewCauseEnum,
         nullable: true,
         description: 'Why it is a review although no rule says so.',
       }),
@@ -74,7 +80,7 @@ export function defineEvaluation(builder: Builder, { policy, verdict, reason, fa
         description: 'The rate that the rule gives to the offer; null for the rate of the pricing.',
       }),
       reasons: t.expose('reasons', {
-        type: [reason],
+        type: [UnderwritingDenialReasonEnum],
         description: 'Why it denies, the heaviest reason first.',
         extensions: atMost(REASONS_MAX),
       }),
@@ -172,15 +178,11 @@ function resultOf(rule: RuleResult['rule'], { hits, failed, facts }: EvaluationV
 
 /** A fact of a decision. */
 export function defineFact(builder: Builder) {
-  const type = builder.enumType('FactType', {
-    description: 'What a fact is.',
-    values: describedValues(FACT_TYPES),
-  });
   return builder.objectRef<FactView>('DecisionFact').implement({
     description: 'A fact of a decision; the guide “Writing a policy” has the table of them.',
     fields: (t) => ({
       name: t.exposeString('name', { description: 'Its name in rules, such as `chargeback_rate`.' }),
-      type: t.expose('type', { type, description: 'What its value is.' }),
+      type: t.expose('type', { type: FactTypeEnum, description: 'What its value is.' }),
       value: t.exposeString('value', {
         nullable: true,
         description: 'A text as it is, anything else as JSON; null if the fact was absent.',

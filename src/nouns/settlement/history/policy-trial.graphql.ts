@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../../../kernel/currency.ts';
 import { listActorNames } from '../../api-key/viewer/actor-names.operations.ts';
 import { nameOfActor } from '../../api-key/viewer/actor-name.graphql.ts';
-import type { PolicyTypes } from '../../policy/policy.graphql.ts';
+import { type PolicyTypes, PolicyVerdictEnum } from '../../policy/policy.graphql.ts';
 import {
   cancelPolicyTrial,
   getPolicyTrial,
@@ -13,14 +13,13 @@ import { countTrialCases, listTrialCases, type TrialCaseView } from '../../polic
 import { StartTrialInput } from '../../policy/trial.input.ts';
 import { TRIAL_MEANINGS } from '../../policy/trial.machine.ts';
 import type { TrialGroup, TrialView } from '../../policy/trial.present.ts';
-import { CASES_MAX, GROUPS, type Kept } from '../../policy/trial.rules.ts';
+import { CASES_MAX, GROUPS } from '../../policy/trial.rules.ts';
 import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../../pipeline/graphql-kit/connection.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
-import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphql-kit/page-arguments.ts';
 import {
   commandField,
@@ -29,11 +28,14 @@ import {
   runQuery,
 } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { EvaluationType } from './policy-evaluation.graphql.ts';
+import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
+import { DecisionOutcomeEnum } from './settlement-decisions.graphql.ts';
 
 interface Dependencies extends PolicyTypes {
-  readonly outcome: EnumRef<Kept>;
   readonly evaluation: EvaluationType;
 }
+
+const PolicyTrialStateEnum = enumOf('PolicyTrialState', 'How far a trial is.', TRIAL_MEANINGS);
 
 /** What trials say of all policies on a page, in one query. */
 const trialsOf = defineLoader<PolicyTrials>((context, policy_ids) =>
@@ -42,8 +44,8 @@ const trialsOf = defineLoader<PolicyTrials>((context, policy_ids) =>
 
 /** Trials of policies on past decisions, for operators. */
 export function defineTrials(builder: Builder, types: Dependencies): void {
-  const trial = defineTrial(builder, types);
-  const cases = defineConnection(builder, 'PolicyTrialCase', defineCase(builder, types));
+  const trial = defineTrial(builder);
+  const cases = defineConnection(builder, 'PolicyTrialCase', defineCase(builder, types.evaluation));
   builder.objectField(types.policy, 'trial', (t) =>
     t.field({
       type: trial,
@@ -125,7 +127,7 @@ function defineMutations(builder: Builder, trial: ReturnType<typeof defineTrial>
   }));
 }
 
-function defineGroup(builder: Builder, { outcome, verdict }: Pick<Dependencies, 'outcome' | 'verdict'>) {
+function defineGroup(builder: Builder) {
   const amount = builder.objectRef<TrialGroup['amounts'][number]>('PolicyTrialAmount').implement({
     description: 'The amounts of some decisions in one currency.',
     fields: (t) => ({
@@ -138,8 +140,8 @@ function defineGroup(builder: Builder, { outcome, verdict }: Pick<Dependencies, 
   return builder.objectRef<TrialGroup>('PolicyTrialGroup').implement({
     description: 'Decisions of one outcome of which the policy says one thing.',
     fields: (t) => ({
-      outcome: t.expose('kept', { type: outcome, description: 'What was decided.' }),
-      verdict: t.expose('verdict', { type: verdict, description: 'What the policy says.' }),
+      outcome: t.expose('kept', { type: DecisionOutcomeEnum, description: 'What was decided.' }),
+      verdict: t.expose('verdict', { type: PolicyVerdictEnum, description: 'What the policy says.' }),
       changed: t.exposeBoolean('changed', { description: 'Whether the two differ.' }),
       count: t.exposeInt('count', { description: 'How many decisions that is.' }),
       amounts: t.expose('amounts', {
@@ -151,12 +153,8 @@ function defineGroup(builder: Builder, { outcome, verdict }: Pick<Dependencies, 
   });
 }
 
-function defineTrial(builder: Builder, { outcome, verdict }: Dependencies) {
-  const state = builder.enumType('PolicyTrialState', {
-    description: 'How far a trial is.',
-    values: describedValues(TRIAL_MEANINGS),
-  });
-  const group = defineGroup(builder, { outcome, verdict });
+function defineTrial(builder: Builder) {
+  const group = defineGroup(builder);
   return builder.objectRef<TrialView>('PolicyTrial').implement({
     description:
       'A trial of a policy on past decisions: the same facts by other rules. It changes nothing. A limited number is kept.',
@@ -164,7 +162,10 @@ function defineTrial(builder: Builder, { outcome, verdict }: Dependencies) {
       trialId: t.exposeID('trial_id', { description: 'The id of the trial, which begins with `trl_`.' }),
       policyId: t.exposeID('policy_id', { description: 'The version that it tries.' }),
       hash: t.exposeString('hash', { description: 'The hash that the version had when the trial began.' }),
-      state: t.expose('state', { type: state, description: 'Whether it runs, and how it ended.' }),
+      state: t.expose('state', {
+        type: PolicyTrialStateEnum,
+        description: 'Whether it runs, and how it ended.',
+      }),
       ownerName: t.string({
         nullable: true,
         description:
@@ -204,14 +205,14 @@ function defineTrial(builder: Builder, { outcome, verdict }: Dependencies) {
   });
 }
 
-function defineCase(builder: Builder, { outcome, evaluation }: Dependencies) {
+function defineCase(builder: Builder, evaluation: EvaluationType) {
   return builder.objectRef<TrialCaseView>('PolicyTrialCase').implement({
     description: 'A decision that a trial would have made otherwise.',
     fields: (t) => ({
       decisionId: t.exposeID('decision_id', { description: 'The id of the decision.' }),
       fundingId: t.exposeID('funding_id', { description: 'The id of the settlement.' }),
       partnerId: t.exposeID('partner_id', { description: 'The partner of the settlement.' }),
-      outcome: t.expose('kept', { type: outcome, description: 'What was decided.' }),
+      outcome: t.expose('kept', { type: DecisionOutcomeEnum, description: 'What was decided.' }),
       decidedAt: t.expose('decided_at', { type: 'DateTime', description: 'When it was decided.' }),
       amount: t.expose('amount', {
         type: 'SafeInt',

@@ -3,13 +3,12 @@ import { listActorNames } from '../../api-key/viewer/actor-names.operations.ts';
 import { FACT_NAMES } from '../../decision/facts/facts.rules.ts';
 import { type DecisionView, OUTCOMES } from '../../decision/decision.present.ts';
 import { ORIGINS } from '../../decision/keep-decision.ts';
-import { DECISION_REASONS, type DecisionReason, REASONS_MAX } from '../../decision/reasons.rules.ts';
-import type { PolicyTypes } from '../../policy/policy.graphql.ts';
+import { REASONS_MAX } from '../../decision/reasons.rules.ts';
+import { type PolicyTypes, UnderwritingDenialReasonEnum } from '../../policy/policy.graphql.ts';
 import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
-import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
-import { describedValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { nullIfMissing, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
@@ -17,6 +16,7 @@ import type { SettlementType } from '../edges/settlement-type.graphql.ts';
 import { defineFact, defineEvaluation, type EvaluationType } from './policy-evaluation.graphql.ts';
 import { getAdvice } from './settlement-advice.operations.ts';
 import { DECISIONS_MAX, getDecision, listDecisionsOfSettlements } from './settlement-decisions.operations.ts';
+import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
 
 export const decisionNode = nodeFinder('dcn', getDecision, (decision_id) => ({ decision_id }));
 
@@ -25,30 +25,25 @@ const decisionsOf = defineLoader<readonly DecisionView[]>((context, funding_ids)
   runQuery(context, listDecisionsOfSettlements, { ids: {}, input: { funding_ids } }),
 );
 
-/** The reasons of a denial, internal ones included. */
-export const defineReasons = (builder: Builder): EnumRef<DecisionReason> =>
-  builder.enumType('UnderwritingDenialReason', {
-    description: 'Why underwriting denies a request. Partners read `NOT_ELIGIBLE` for some of them.',
-    values: describedValues(DECISION_REASONS),
-  });
+export const DecisionOutcomeEnum = enumOf('DecisionOutcome', 'What underwriting decided.', OUTCOMES);
+const DecisionOriginEnum = enumOf('DecisionOrigin', 'Who decided.', ORIGINS);
 
 interface Dependencies extends PolicyTypes {
   readonly node: NodeType;
   readonly settlement: SettlementType;
-  readonly reason: EnumRef<DecisionReason>;
 }
 
-interface TypesOfDecision extends Pick<Dependencies, 'node' | 'reason'> {
+interface TypesOfDecision extends Pick<Dependencies, 'node'> {
   readonly fact: ReturnType<typeof defineFact>;
   readonly evaluation: EvaluationType;
 }
 
 /** The decisions of underwriting on a settlement, and the facts as they were. */
-export function defineDecisions(builder: Builder, { node, settlement, reason, ...policies }: Dependencies) {
+export function defineDecisions(builder: Builder, { node, settlement, ...policies }: Dependencies) {
   const fact = defineFact(builder);
-  const evaluation = defineEvaluation(builder, { ...policies, reason, fact });
+  const evaluation = defineEvaluation(builder, { ...policies, fact });
   defineAdvice(builder, evaluation);
-  const { decision, outcome } = defineDecision(builder, { node, reason, fact, evaluation });
+  const decision = defineDecision(builder, { node, fact, evaluation });
   builder.objectField(settlement, 'decisions', (t) =>
     t.field({
       type: [decision],
@@ -60,26 +55,18 @@ export function defineDecisions(builder: Builder, { node, settlement, reason, ..
       ],
     }),
   );
-  return { outcome, evaluation };
+  return evaluation;
 }
 
-function defineDecision(builder: Builder, { node, reason, fact, evaluation }: TypesOfDecision) {
-  const outcome = builder.enumType('DecisionOutcome', {
-    description: 'What underwriting decided.',
-    values: describedValues(OUTCOMES),
-  });
-  const origin = builder.enumType('DecisionOrigin', {
-    description: 'Who decided.',
-    values: describedValues(ORIGINS),
-  });
-  const decision = builder.objectRef<DecisionView>('Decision').implement({
+function defineDecision(builder: Builder, { node, fact, evaluation }: TypesOfDecision) {
+  return builder.objectRef<DecisionView>('Decision').implement({
     description: 'What underwriting decided about a request, and the facts as they were then.',
     interfaces: [node],
     fields: (t) => ({
       id: t.exposeID('decision_id'),
       fundingId: t.exposeID('funding_id'),
-      outcome: t.expose('outcome', { type: outcome, description: 'What was decided.' }),
-      origin: t.expose('origin', { type: origin, description: 'Who decided.' }),
+      outcome: t.expose('outcome', { type: DecisionOutcomeEnum, description: 'What was decided.' }),
+      origin: t.expose('origin', { type: DecisionOriginEnum, description: 'Who decided.' }),
       actor: t.exposeString('actor', {
         description: 'The id of an API key, `session/` and the id of an operator, or `cli`.',
       }),
@@ -89,7 +76,7 @@ function defineDecision(builder: Builder, { node, reason, fact, evaluation }: Ty
         description: 'The rate of the offer, as a decimal; null for a denial.',
       }),
       reasons: t.expose('reasons', {
-        type: [reason],
+        type: [UnderwritingDenialReasonEnum],
         description:
           'Why it was denied, the heaviest reason first. Partners read only the first, as they may know it.',
         extensions: atMost(REASONS_MAX),
@@ -119,7 +106,6 @@ function defineDecision(builder: Builder, { node, reason, fact, evaluation }: Ty
       createdAt: t.expose('created_at', { type: 'DateTime' }),
     }),
   });
-  return { decision, outcome };
 }
 
 function defineAdvice(builder: Builder, evaluation: EvaluationType): void {

@@ -1,13 +1,13 @@
 import { actorNameField } from '../../api-key/viewer/actor-name.graphql.ts';
-import type { Builder, EnumRef } from '../../../pipeline/graphql-kit/builder.ts';
+import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import { atMost, runs, upTo } from '../../../pipeline/graphql-kit/field-facts.ts';
-import { describedValues, enumValues } from '../../../pipeline/graphql-kit/naming.ts';
+import { enumValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
 import { DENIALS } from '../denial.rules.ts';
-import type { SettlementType } from '../edges/settlement-type.graphql.ts';
+import { InstantSettlementStatusEnum, type SettlementType } from '../edges/settlement-type.graphql.ts';
 import { REASON_SIZE } from '../../../kernel/input/reason.ts';
 import {
   ACTOR_MEANINGS,
@@ -15,7 +15,6 @@ import {
   type SettlementActor,
   type SettlementEvent,
   settlementMachine,
-  type SettlementStatus,
 } from '../settlement.machine.ts';
 import { meaningOfStep, SETTLEMENT_STEPS } from '../settlement-events.rules.ts';
 import {
@@ -26,6 +25,19 @@ import {
 } from './settlement-history.operations.ts';
 import { listSettlementMoves, MOVES_COUNT, type SettlementMove } from './settlement-moves.operations.ts';
 import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
+import { enumOf, enumOfValues } from '../../../pipeline/graphql-kit/enum.ts';
+
+const InstantSettlementEventEnum = enumOfValues(
+  'InstantSettlementEvent',
+  'What can happen to a settlement.',
+  enumValues(SETTLEMENT_STEPS, meaningOfStep),
+);
+const InstantSettlementActorEnum = enumOf(
+  'InstantSettlementActor',
+  'Who can cause an event.',
+  ACTOR_MEANINGS,
+);
+const DenialReasonEnum = enumOf('DenialReason', 'The reason for which a request was denied.', DENIALS);
 
 /** Loads the history of all settlements on a page in one query. */
 const historyOf = defineLoader(async (context, funding_ids) => {
@@ -53,29 +65,15 @@ interface NextEvent {
 }
 
 /** The history and the outcome of a settlement, and its possible next events. */
-export function defineHistory(
-  builder: Builder,
-  { settlement, status }: { readonly settlement: SettlementType; readonly status: EnumRef<SettlementStatus> },
-): void {
-  const event = builder.enumType('InstantSettlementEvent', {
-    description: 'What can happen to a settlement.',
-    values: enumValues(SETTLEMENT_STEPS, meaningOfStep),
-  });
-  const denial = builder.enumType('DenialReason', {
-    description: 'The reason for which a request was denied.',
-    values: describedValues(DENIALS),
-  });
-  defineDecision(builder, settlement, denial);
+export function defineHistory(builder: Builder, settlement: SettlementType): void {
+  defineDecision(builder, settlement);
   defineServicing(builder, settlement);
-  defineChanges(builder, settlement, { event, denial });
-  defineNextEvents(builder, settlement, event, status);
+  defineChanges(builder, settlement);
+  defineNextEvents(builder, settlement);
 }
 
-type DenialRef = EnumRef<keyof typeof DENIALS>;
-type StepRef = EnumRef<(typeof SETTLEMENT_STEPS)[number]>;
-
 /** The offer, and why it was or was not accepted. */
-function defineDecision(builder: Builder, settlement: SettlementType, denial: DenialRef): void {
+function defineDecision(builder: Builder, settlement: SettlementType): void {
   builder.objectFields(settlement, (t) => ({
     offerExpiresAt: t.field({
       type: 'DateTime',
@@ -91,7 +89,7 @@ function defineDecision(builder: Builder, settlement: SettlementType, denial: De
         (await outcomeOf(context, funding_id)).decision_reason,
     }),
     denialReason: t.field({
-      type: denial,
+      type: DenialReasonEnum,
       nullable: true,
       description: 'Why it was denied; null if it was not denied.',
       resolve: ({ denial_reason }) => denial_reason,
@@ -133,15 +131,11 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
   }));
 }
 
-function defineChanges(
-  builder: Builder,
-  settlement: SettlementType,
-  { event, denial }: { readonly event: StepRef; readonly denial: DenialRef },
-): void {
+function defineChanges(builder: Builder, settlement: SettlementType): void {
   const change = builder.objectRef<SettlementChange>('InstantSettlementChange').implement({
     description: 'What happened to a settlement, and who did it.',
     fields: (t) => ({
-      event: t.expose('step', { type: event, description: 'What happened.' }),
+      event: t.expose('step', { type: InstantSettlementEventEnum, description: 'What happened.' }),
       at: t.expose('at', { type: 'DateTime', description: 'When it happened, in UTC.' }),
       actor: t.exposeString('actor', {
         description:
@@ -152,7 +146,7 @@ function defineChanges(
         description: 'Whether a setting of the partner caused the event, during the request of the actor.',
       }),
       denialReason: t.expose('denial_reason', {
-        type: denial,
+        type: DenialReasonEnum,
         nullable: true,
         description: 'Why the event denied the request; null if it did not deny it.',
       }),
@@ -188,30 +182,21 @@ function defineChanges(
   );
 }
 
-function defineNextEvents(
-  builder: Builder,
-  settlement: SettlementType,
-  event: StepRef,
-  statusType: EnumRef<SettlementStatus>,
-): void {
-  const actor = builder.enumType('InstantSettlementActor', {
-    description: 'Who can cause an event.',
-    values: describedValues(ACTOR_MEANINGS),
-  });
+function defineNextEvents(builder: Builder, settlement: SettlementType): void {
   const next = builder.objectRef<NextEvent>('NextInstantSettlementEvent').implement({
     description: 'What may happen to a settlement, and who may do it.',
     fields: (t) => ({
-      event: t.expose('event', { type: event, description: 'What may happen.' }),
-      by: t.expose('by', { type: actor, description: 'Who may cause it.' }),
+      event: t.expose('event', { type: InstantSettlementEventEnum, description: 'What may happen.' }),
+      by: t.expose('by', { type: InstantSettlementActorEnum, description: 'Who may cause it.' }),
     }),
   });
   const move = builder.objectRef<SettlementMove>('InstantSettlementMove').implement({
     description: 'An event that moves a settlement from one status to another.',
     fields: (t) => ({
-      from: t.expose('from', { type: statusType, description: 'The status before it.' }),
-      event: t.expose('event', { type: event, description: 'What happens.' }),
-      by: t.expose('by', { type: actor, description: 'Who may cause it.' }),
-      to: t.expose('to', { type: statusType, description: 'The status after it.' }),
+      from: t.expose('from', { type: InstantSettlementStatusEnum, description: 'The status before it.' }),
+      event: t.expose('event', { type: InstantSettlementEventEnum, description: 'What happens.' }),
+      by: t.expose('by', { type: InstantSettlementActorEnum, description: 'Who may cause it.' }),
+      to: t.expose('to', { type: InstantSettlementStatusEnum, description: 'The status after it.' }),
     }),
   });
   builder.queryField('instantSettlementMoves', (t) =>

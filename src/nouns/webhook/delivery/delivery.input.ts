@@ -12,7 +12,7 @@ export const DELIVERY_FILTERS = {
   status: typeNamed('WebhookDeliveryStatus', z.enum(DELIVERY_STATUSES))
     .describe('Only deliveries in this status.')
     .optional(),
-  event_type: typeNamed('DeliveredEventType', z.enum(DELIVERED_TYPES))
+  event_type: typeNamed('EventType', z.enum(DELIVERED_TYPES))
     .describe('Only deliveries of events of this type.')
     .optional(),
 };
