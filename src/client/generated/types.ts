@@ -1688,7 +1688,7 @@ export interface ErrorBody {
 export interface ListCustomersQuery {
   /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. Above 0 it cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
@@ -1726,7 +1726,7 @@ export interface UploadMetadata {
 export interface ListInstantSettlementsQuery {
   /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. Above 0 it cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
@@ -1756,7 +1756,7 @@ export interface ListInstantSettlementsQuery {
 export interface ListInstantSettlementsCustomersQuery {
   /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. Above 0 it cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
@@ -1786,7 +1786,7 @@ export interface ListInstantSettlementsCustomersQuery {
 export interface ListRepaymentsQuery {
   /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. Above 0 it cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
@@ -1891,7 +1891,7 @@ export interface ReadEventFeedQuery {
 export interface ListWebhookEndpointsQuery {
   /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. Above 0 it cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;
@@ -1900,7 +1900,7 @@ export interface ListWebhookEndpointsQuery {
 export interface ListWebhookDeliveriesQuery {
   /** The most items of a page: 1 to 100, 10 when absent. */
   readonly limit?: number | undefined;
-  /** How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists. */
+  /** How many of the newest items to skip. Above 0 it cannot be used with `starting_after`, which is faster in long lists. */
   readonly offset?: number | undefined;
   /** The id of the last item of the previous page; use it instead of `offset`. */
   readonly starting_after?: string | undefined;

@@ -81,7 +81,7 @@ export function listRoute<
       const raw = rawQuery(pathAndQuery);
       const read = validateInput(query, raw, reader);
       const { input, ignored, ignoredCount } = read instanceof Promise ? await read : read;
-      requireOnePosition(raw);
+      requireOnePosition(input);
       // In parallel, so that a remote database costs one round trip.
       const [{ view: page }, { view: total }] = await Promise.all([
         execute(gateway, list, { ...call, input }),
@@ -115,9 +115,12 @@ const bodyOf = (item: z.ZodType, countMayStop: boolean) =>
 const lengthShown = (length: ListLength) =>
   typeof length === 'number' ? { count: length } : { count: length.atLeast, count_is_at_least: true };
 
-/** `offset` and `starting_after` exclude each other, even if `offset` is 0. */
-function requireOnePosition(raw: Readonly<Record<string, unknown>>): void {
-  if ('offset' in raw && 'starting_after' in raw)
+/**
+ * `offset` and `starting_after` exclude each other. An `offset` of 0 skips nothing, and clients that are made of the
+ * OpenAPI document send it, because it is the default there.
+ */
+function requireOnePosition(input: Readonly<Record<string, unknown>>): void {
+  if (input['offset'] !== 0 && input['starting_after'] !== null)
     throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
 }
 

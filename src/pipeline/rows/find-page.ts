@@ -36,7 +36,7 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
       limit: limitField(),
       offset: integerField(0, OFFSET_MAX)
         .describe(
-          'How many of the newest items to skip. It cannot be used with `starting_after`, which is faster in long lists.',
+          'How many of the newest items to skip. Above 0 it cannot be used with `starting_after`, which is faster in long lists.',
         )
         .default(0),
       starting_after: position.describe(

@@ -57,9 +57,9 @@ describe.each(LISTS)('GET %s', (path) => {
     expect(restOutcome(answer)).toMatchObject({ status: 400, code, params: [param] });
   });
 
-  test.each([0, 1])('an offset of %s and a position exclude each other', async (offset) => {
+  test('an offset above 0 and a position exclude each other', async () => {
     const position = `${path === LISTS[0] ? 'cus' : 'fun'}_${'0'.repeat(26)}`;
-    const answer = await partner.rest('GET', `${path}?offset=${offset}&starting_after=${position}`);
+    const answer = await partner.rest('GET', `${path}?offset=1&starting_after=${position}`);
     expect(restOutcome(answer)).toMatchObject({ status: 400, params: ['offset'] });
   });
 

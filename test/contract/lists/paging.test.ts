@@ -99,6 +99,19 @@ test('the Link keeps limit and filters, drops the offset, and is absent on the l
   expect(last.headers.get('link')).toBeNull();
 });
 
+test('a client that sends the defaults of the OpenAPI document too gets the next page', async () => {
+  const { json: document } = await partner.rest('GET', '/v1/openapi.json');
+  const query = new URLSearchParams({ starting_after: newestFirst[9] ?? '' });
+  for (const { name, schema } of document.paths['/v1/customers'].get.parameters)
+    if (schema?.default !== undefined) query.set(name, `${schema.default}`);
+  expect([...query.keys()]).toEqual(['starting_after', 'limit', 'offset']);
+  const { json, headers } = await partner.rest('GET', `/v1/customers?${query}`);
+  expect(json.items.map((item: { customer_id: string }) => item.customer_id)).toEqual(
+    newestFirst.slice(10, 20),
+  );
+  expect(headers.get('link')).toContain(`?starting_after=${newestFirst[19]}&limit=10>`);
+});
+
 test('beyond the end there is an empty page, not an error', async () => {
   const { status, json } = await partner.rest('GET', '/v1/customers?offset=1000000');
   expect([status, json.items, json.count]).toEqual([200, [], TOTAL]);
