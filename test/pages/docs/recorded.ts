@@ -9,6 +9,23 @@ import { kycBody, settlementBody, type TestPartner } from '../../support/gateway
 
 const wholeKyc = () => kycBody({ operating_address: kycBody()['registered_address'] });
 
+/** A settlement whose money was sent and partly paid back, the same for all calls of a fixture. */
+function partlyPaid(fixture: Fixture): Promise<string> {
+  const made = PARTLY_PAID.get(fixture) ?? makePartlyPaid(fixture);
+  PARTLY_PAID.set(fixture, made);
+  return made;
+}
+
+const PARTLY_PAID = new WeakMap<Fixture, Promise<string>>();
+
+async function makePartlyPaid({ newFunded, callers: { partner, operator } }: Fixture): Promise<string> {
+  const id = await newFunded();
+  const report = { amount: 74_500, source: 'transfer', reference: 'INV-7' };
+  const { json } = await partner.rest('POST', `/v1/instant-settlements/${id}/repayments`, report);
+  await operator.graphql('mutation ($id: ID!) { confirmRepayment(id: $id) { id } }', { id: json.repayment_id });
+  return id;
+}
+
 /** The calls that the documentation shows, if it is not the first one that the parity of both APIs is tested with. */
 const SHOWN: Readonly<Record<string, (fixture: Fixture) => Call | Promise<Call>>> = {
   getHkKyc: ({ complete }) => ({ ids: { customer_id: complete } }),
@@ -22,6 +39,11 @@ const SHOWN: Readonly<Record<string, (fixture: Fixture) => Call | Promise<Call>>
   listCustomerSettlements: ({ complete }) => ({ ids: { customer_id: complete }, input: { limit: 1 } }),
   listDocuments: ({ complete }) => ({ ids: { customer_id: complete } }),
   readEventFeed: () => ({ input: { limit: 2 } }),
+  readStatement: async (fixture) => {
+    await partlyPaid(fixture);
+    return { input: { currency: 'HKD' } };
+  },
+  readSettlementStatement: async (fixture) => ({ ids: { funding_id: await partlyPaid(fixture) } }),
   listWebhookDeliveries: ({ endpoint }) => ({ ids: { webhook_endpoint_id: endpoint }, input: { limit: 1 } }),
   createInstantSettlement: ({ complete }) => ({ input: settlementBody(complete) }),
   getWebhookDelivery: ({ attempted }) => ({ ids: { webhook_delivery_id: attempted } }),

@@ -90,6 +90,21 @@ test('every operation has a description, and examples of its body, its response 
   expect(without).toEqual([]);
 });
 
+const exampleTextOf = ({ responses }: (typeof operations)[number]): string =>
+  JSON.stringify(exampleOf(responses['200']?.content?.['application/json'])) ?? '';
+
+test('an example of a list has an item, and no filter but a required one: some clients send what it has', () => {
+  const lists = operations.filter((operation) => exampleTextOf(operation).includes('"items":['));
+  expect(lists.length).toBeGreaterThan(8);
+  expect(lists.filter((operation) => exampleTextOf(operation).includes('"items":[]'))).toEqual([]);
+  const filters = lists.flatMap(({ operationId, parameters }) =>
+    parameters
+      .filter((each) => each['in'] === 'query' && exampleOf(each) !== undefined && each.name !== 'limit')
+      .map(({ name }) => `${operationId} ${name}`),
+  );
+  expect(filters).toEqual(['readStatement currency']);
+});
+
 const errorsOf = ({ operationId, responses }: (typeof operations)[number]) =>
   Object.entries(responses)
     .filter(([status]) => status >= '400')
