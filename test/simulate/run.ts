@@ -9,7 +9,7 @@ import { WRONG } from './people/books.ts';
 import type { Told } from './simulate.ts';
 
 /** Worlds that one process plays before the next one begins. A start takes as long as some worlds. */
-const WORLDS_OF_PROCESS = 100;
+const WORLDS_OF_PROCESS = 250;
 /** Worlds that are told in full. More of them would most often tell the same. */
 const TOLD_MAX = 3;
 

@@ -1,5 +1,5 @@
 import { play, worldsFrom } from './play.ts';
-import { PEOPLE, type Told } from './simulate.ts';
+import type { Told } from './simulate.ts';
 
 /** What a world is like whose story is as short as possible. */
 interface Shrunk {
@@ -22,7 +22,7 @@ export async function shrink(
   on: Pick<Parameters<typeof play>[0], 'root' | 'database'> = {},
 ): Promise<Shrunk> {
   let shortest: Shrunk = { told, without: [] };
-  for (const each of [...told.faults, ...PEOPLE]) {
+  for (const each of [...told.faults, ...told.people]) {
     const without = [...shortest.without, each];
     const { seed } = shortest.told;
     const worlds = worldsFrom(seed, TRIED).map((world) => ({ ...world, without }));

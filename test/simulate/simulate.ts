@@ -13,6 +13,7 @@ import { giveIdsTo } from './machine/own-ids.ts';
 import { Receivers } from './machine/receivers.ts';
 import { acme } from './people/acme.ts';
 import { Books } from './people/books.ts';
+import { castOf, type Name } from './people/cast.ts';
 import { dana } from './people/dana.ts';
 import { hostile, lotus, spare } from './people/others.ts';
 import { operator } from './people/provider.ts';
@@ -28,13 +29,11 @@ const STEPS_OF_CHECK = 50;
 /** Virtual milliseconds after which a request that has no end counts as one that waits for ever. */
 const FOR_EVER_MS = 30 * 60_000;
 
-/** The people of a world, as `without` names them. */
-export const PEOPLE = ['acme', 'acme too', 'lotus', 'ann', 'bob', 'cat', 'dana', 'spare', 'hostile'] as const;
-
 export interface Told {
   readonly seed: number;
   /** The faults that can happen in the world. */
   readonly faults: readonly string[];
+  readonly people: readonly string[];
   /** What no gateway may do; empty if all is well. */
   readonly wrongs: readonly string[];
   readonly story: readonly string[];
@@ -60,10 +59,11 @@ export async function simulate(
   newDisk();
   const scheduler = new Scheduler(seed, database.atRest);
   const faults = new Faults(seed, without, database.kind);
-  const isEarlier = faults.isDrawn('upgrade') && faults.below(4) === 0 && !faults.isLeftOut('upgrade');
+  const isEarlier = faults.isDrawn('upgrade') && faults.below(8) === 0 && !faults.isLeftOut('upgrade');
   await copyScene(scene, folder, database, isEarlier);
-  const books = new Books(scene, scheduler, seed);
-  books.know(scene.funded, 'acme', 'funded');
+  const cast = castOf(seed);
+  const people = cast.people.filter((name) => !without.has(name));
+  const books = new Books(scene, scheduler, { seed, share: cast.share });
   const receivers = new Receivers(faults);
   const tell = (line: string) => books.tell(line);
   const machine = {
@@ -92,12 +92,24 @@ export async function simulate(
   );
   rewindIds();
   giveIdsTo(() => scheduler.owner);
-  tell(`the world of seed ${seed} knows: ${faults.known.join(', ')}`);
+  tell(`the world of seed ${seed} has: ${people.join(', ')}`);
+  tell(`it knows: ${faults.known.join(', ')}`);
   if (isEarlier) tell('the tables are of an earlier version');
-  const town: Town = { folder, database, scheduler, books, network, issuer, receivers, processes, fate };
+  const town: Town = {
+    folder,
+    database,
+    scheduler,
+    books,
+    network,
+    issuer,
+    receivers,
+    processes,
+    fate,
+    people,
+  };
 
   for (const process of processes) process.start();
-  await live(town, faults, without);
+  await live(town, faults);
   faults.end();
   for (const process of processes) if (!process.isUp) process.start();
   await checkWorld(town);
@@ -106,6 +118,7 @@ export async function simulate(
   return {
     seed,
     faults: faults.known,
+    people,
     wrongs: books.wrongs,
     story: books.story,
     steps: scheduler.steps.length,
@@ -115,12 +128,11 @@ export async function simulate(
 
 /** Everybody does their work, until all is done or waits for ever. */
 async function live(
-  { scheduler, books, issuer, processes, fate, folder, database }: Town,
+  { scheduler, books, issuer, processes, fate, folder, database, people }: Town,
   faults: Faults,
-  without: ReadonlySet<string>,
 ): Promise<void> {
   const [ann, bob, cat] = books.scene.people;
-  const lives: Readonly<Record<(typeof PEOPLE)[number], () => Promise<void>>> = {
+  const lives: Readonly<Record<Name, () => Promise<void>>> = {
     acme: () => acme(books),
     'acme too': () => acme(books),
     lotus: () => lotus(books),
@@ -135,13 +147,13 @@ async function live(
       ),
     hostile: () => hostile(books),
   };
-  const alive = new Set(Object.keys(lives).filter((name) => !without.has(name)));
+  const alive = new Set(people);
   scheduler.as('fate', () => void fate.rule());
-  for (const [name, life] of Object.entries(lives).filter(([each]) => alive.has(each)))
+  for (const name of people)
     scheduler.as(name, () => {
       const begin = async () => {
         while (!processes.some(({ isUp }) => isUp)) await world.pause(50);
-        await life();
+        await lives[name]();
       };
       begin()
         .finally(() => alive.delete(name))

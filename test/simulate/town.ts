@@ -5,6 +5,7 @@ import type { Issuer } from './machine/issuer.ts';
 import type { Network } from './machine/network.ts';
 import type { Receivers } from './machine/receivers.ts';
 import type { Books } from './people/books.ts';
+import type { Name } from './people/cast.ts';
 import type { Scheduler } from './world/scheduler.ts';
 
 /** All that belongs to one world. */
@@ -18,4 +19,6 @@ export interface Town {
   readonly receivers: Receivers;
   readonly processes: readonly GatewayProcess[];
   readonly fate: Fate;
+  /** Who lives here. */
+  readonly people: readonly Name[];
 }

@@ -16,7 +16,7 @@ registerHooks({
       : found;
   },
 });
-const { makeScene } = await import('./scene.ts');
+const { makeScene } = await import('./make-scene.ts');
 const { sqliteDatabase } = await import('./database/sqlite-database.ts');
 const { simulate } = await import('./simulate.ts');
 

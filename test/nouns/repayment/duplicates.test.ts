@@ -152,6 +152,12 @@ describe('a settlement has at most', () => {
     expect(count).toBe(1_000);
   });
 
+  test('1,000 repayments, counting the earlier ones of the same bulk', async () => {
+    const id = await funded();
+    await fill(id, 998);
+    expect(await bulk(id, 4)).toEqual({ recorded: 2, refused: 2 });
+  });
+
   /** Records several items together, as many as there is room for. */
   async function bulk(id: string, count: number) {
     const items = Array.from({ length: count }, () => ({ fundingId: id, ...fixture.input() }));

@@ -5,9 +5,9 @@ import { losePower } from './disk.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { GatewayProcess } from './gateway-process.ts';
 
-const TICK_MS = 1_500;
+const TICK_MS = 500;
 /** Milliseconds until a killed process starts again. */
-const DOWN_MS = 1_500;
+const DOWN_MS = 500;
 /** Milliseconds by which the clock of a machine jumps, either way. */
 const JUMP_MS = 10 * 60_000;
 /** Milliseconds by which clocks are wrong from the begin, either way, in worlds whose clocks jump. */
@@ -95,7 +95,7 @@ export class Fate {
     if (oneOf('clock jump', 2)) return 'clock jump';
     if (oneOf('secret rotated', 4)) return 'secret rotated';
     if (oneOf('power failure', 3)) return 'power failure';
-    if (oneOf('next version', 2) && !this.#isLaterVersion) return 'next version';
+    if (oneOf('next version', 6) && !this.#isLaterVersion) return 'next version';
     if (oneOf('server restarted', 3)) return 'server restarted';
     return this.#faults.isDrawn('kill') ? 'kill' : null;
   }

@@ -2,7 +2,7 @@ import type { DatabaseKind } from '../../../src/engine/sql/kinds.ts';
 import { type Chance, chance } from '../../support/crash/chance.ts';
 
 /** What can go wrong in a world. */
-const FAULTS = [
+export const FAULTS = [
   /** The database takes no transaction. */
   'busy',
   /** A transaction is committed, and its answer is lost. */
@@ -12,6 +12,8 @@ const FAULTS = [
   /** A statement waits. */
   'slow statement',
   'lost request',
+  /** A proxy sends a request with a key twice. */
+  'sent twice',
   /** A connection breaks while the gateway still works on the request. */
   'lost connection',
   'lost response',
@@ -95,6 +97,11 @@ export class Faults {
   /** As `happens`, for what a world has only a few occasions for: a third of them. */
   happensOften(fault: Fault): boolean {
     return !this.#isOver && this.isDrawn(fault) && this.below(3) === 0 && !this.isLeftOut(fault);
+  }
+
+  /** As `happensOften`, also when no more faults happen: for what is done hours later. */
+  happensLater(fault: Fault): boolean {
+    return this.isDrawn(fault) && this.below(3) === 0 && !this.isLeftOut(fault);
   }
 
   below(count: number): number {

@@ -13,8 +13,8 @@ import type { Faults } from './faults.ts';
  * Milliseconds by which a statement of a slow database is late: most are a little late, some very late. If the others wait
  * longer for the lock, each of their attempts is a step, and nothing else is seen.
  */
-const SLOW_MS = 40;
-const VERY_SLOW_MS = 250;
+const SLOW_MS = 15;
+const VERY_SLOW_MS = 80;
 
 /** A database that is busy, slow, or commits without an answer. Others get a turn before each statement. */
 export function faultyDatabase(
@@ -79,7 +79,7 @@ export const faultyStorage = (
   },
   async remove(key) {
     await world.turn();
-    if (faults.happens('false removal'))
+    if (faults.happensLater('false removal'))
       return onFault('the storage keeps bytes that it says it has removed');
     await blobs.remove(key);
   },

@@ -63,20 +63,33 @@ export class Network {
 
   async #keep(request: Request, init: RequestInit | undefined, response: Response): Promise<Response> {
     const key = request.headers.get('idempotency-key');
-    if (key === null || response.status !== 200 || init === undefined) return response;
-    const text = await response.text();
-    const { status, headers } = response;
-    const again = new Response(text, { status, headers });
-    // GraphQL answers refusals with 200, too.
-    if (text.includes('"errors"')) return again;
+    const text = key === null ? null : await textOfDone(response);
+    if (key === null || text === null || init === undefined) return response;
     const kept = this.kept.get(key);
     if (kept === undefined)
       this.kept.set(key, { request: { url: request.url, init: withoutSignal(init) }, text });
     else if (kept.text !== text) this.changedReplays.push(`${key}: ${kept.text} became ${text}`);
-    return again;
+    return response;
   }
 
+  /** A proxy may send a request with a key to two gateways at once. It answers when both have, with what was done. */
   async #carry(request: Request): Promise<Response> {
+    if (!request.headers.has('idempotency-key') || !this.#faults.happens('sent twice'))
+      return this.#carryOnce(request);
+    const answers = await Promise.allSettled([request.clone(), request].map((each) => this.#carryOnce(each)));
+    const texts = await Promise.all(
+      answers.map(async (answer) => (answer.status === 'fulfilled' ? textOfDone(answer.value) : null)),
+    );
+    const [one, two] = texts;
+    if (typeof one === 'string' && typeof two === 'string' && one !== two)
+      this.changedReplays.push(`${one} and at the same time ${two}`);
+    const at = texts.findIndex((text) => text !== null);
+    const answer = answers[at] ?? answers.find(({ status }) => status === 'rejected') ?? answers[0];
+    if (answer?.status === 'fulfilled') return answer.value;
+    throw answer?.reason;
+  }
+
+  async #carryOnce(request: Request): Promise<Response> {
     const faults = this.#faults;
     await world.pause(1 + faults.below(WAY_MS));
     if (faults.happens('lost request')) await this.#broken();
@@ -110,6 +123,12 @@ export class Network {
       signal.removeEventListener('abort', stop);
     }
   }
+}
+
+/** The body of a response that says that the work is done; null otherwise. GraphQL answers refusals with 200, too. */
+async function textOfDone(response: Response): Promise<string | null> {
+  const text = response.status === 200 ? await response.clone().text() : null;
+  return text?.includes('"errors"') === true ? null : text;
 }
 
 /** The attempt of a client has a deadline; a later one has its own. */

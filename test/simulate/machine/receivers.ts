@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts';
 const DEADLINE_MS = 15_000;
 const ANSWER_MS = 200;
 /** A receiver that has refused an event so often takes it. */
-const REFUSALS_MAX = 2;
+const REFUSALS_MAX = 1;
 
 interface Received {
   readonly id: string;

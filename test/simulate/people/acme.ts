@@ -3,11 +3,10 @@ import { world } from '../../../src/kernel/world.ts';
 import { sha256 } from '../../support/gateway.ts';
 import type { Seen } from '../history/settlement-model.ts';
 import type { Books, KnownSettlement, Made } from './books.ts';
-import { read } from './deeds.ts';
 import { picture } from './pictures.ts';
 
 const PIECES = 7;
-const PAUSE_MS = 600;
+const PAUSE_MS = 200;
 const AMOUNT = 1_000_000;
 
 /** A partner that uses the client package: it sends again what had no answer. */
@@ -15,7 +14,7 @@ export async function acme(books: Books): Promise<void> {
   const { apiKey, customers } = books.scene.acme;
   const client = createClient({ baseUrl: 'http://gateway.test', apiKey });
   const options = () => ({ idempotencyKey: `acme-${books.mark()}` });
-  const own = () => books.pick(books.settlements.filter(({ of }) => of === 'acme'));
+  const own = () => books.settlement('acme');
 
   const pieces: Readonly<Record<string, () => Promise<void>>> = {
     async customer() {
@@ -49,10 +48,6 @@ export async function acme(books: Books): Promise<void> {
       const settlement = own();
       if (settlement !== undefined) await report(books, settlement, client, options());
     },
-    async look() {
-      const settlement = own();
-      if (settlement !== undefined) await read(books, settlement, 'Acme');
-    },
     async upload() {
       const customer = customers[0] ?? '';
       const numbers = Array.from({ length: 1 + books.below(3) }, () => books.mark());
@@ -70,8 +65,8 @@ export async function acme(books: Books): Promise<void> {
       books.tell(`Acme uploads ${numbers.length} pictures: ${seen?.kind ?? 'no answer'}`);
     },
   };
-  const names = ['customer', 'request', 'decide', 'decide', 'report', 'report', 'look', 'upload'];
-  for (let piece = 0; piece < PIECES; piece += 1) {
+  const names = ['customer', 'request', 'decide', 'decide', 'report', 'report', 'upload', 'upload'];
+  for (let piece = 0; piece < books.piecesOf(PIECES); piece += 1) {
     await pieces[books.pick(names) ?? '']?.();
     await world.pause(1 + books.below(PAUSE_MS));
   }

@@ -64,10 +64,36 @@ export class Books {
   readonly #chance: Chance;
   #marks = 0;
 
-  constructor(scene: Scene, scheduler: Scheduler, seed: number) {
+  /** The part of their usual work that the people of this world do. */
+  readonly #share: number;
+
+  constructor(scene: Scene, scheduler: Scheduler, { seed, share }: { seed: number; share: number }) {
     this.scene = scene;
     this.#scheduler = scheduler;
     this.#chance = chance(seed ^ 0xb00c5);
+    this.#share = share;
+    this.#begin();
+  }
+
+  /** What the callers know of the scene. */
+  #begin(): void {
+    for (const { id, of, status, reported, waits } of this.scene.settlements) {
+      const settlement = this.know(id, of, status);
+      if (reported !== undefined)
+        settlement.repayments.push({ ...reported, name: 'a report of the scene', state: 'reported' });
+      if (waits !== undefined) this.pending.push({ id: waits, maker: 'Ann', settlement });
+    }
+  }
+
+  /** How much a person does in this world, who usually does so much. */
+  piecesOf(usual: number): number {
+    return Math.ceil(usual * this.#share);
+  }
+
+  /** A settlement to work on: half of the time that of the money, so that people meet there. */
+  settlement(of?: KnownSettlement['of']): KnownSettlement | undefined {
+    const own = this.settlements.filter((each) => of === undefined || each.of === of);
+    return this.below(2) === 0 ? own[0] : this.pick(own);
   }
 
   get step(): number {

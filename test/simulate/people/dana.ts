@@ -2,8 +2,8 @@ import { world } from '../../../src/kernel/world.ts';
 import { ISSUER, type Issuer } from '../machine/issuer.ts';
 import type { Books } from './books.ts';
 
-const PIECES = 3;
-const PAUSE_MS = 1_500;
+const PIECES = 5;
+const PAUSE_MS = 500;
 /** Milliseconds for which a process may know a session by heart. */
 const SESSION_CACHED_MS = 1_000;
 /** Sign-ins at the end, when nothing fails: the gateway reads the keys of an issuer again after ten seconds. */
@@ -31,7 +31,7 @@ export async function dana(books: Books, issuer: Issuer): Promise<void> {
   const sessions: string[] = [];
   // A sign-in without an answer may be done later, and make the person a member again.
   let isSure = true;
-  for (let piece = 0; piece < PIECES; piece += 1) {
+  for (let piece = 0; piece < books.piecesOf(PIECES); piece += 1) {
     const groups = piece > 0 && books.below(3) === 0 ? [] : ['staff'];
     const browsers = Array.from({ length: 1 + books.below(2) }, () => signIn(books, issuer, groups));
     const ends = await Promise.all(browsers);

@@ -6,7 +6,7 @@ import { type Answer, once } from './caller.ts';
 import { read, seenIn } from './deeds.ts';
 
 const PIECES = 5;
-const PAUSE_MS = 800;
+const PAUSE_MS = 250;
 /** Longer, so that some requests come after the key is no longer known by heart. */
 const SPARE_PAUSE_MS = 1_500;
 /** Milliseconds for which a process may know a key by heart. */
@@ -46,8 +46,8 @@ export async function lotus(books: Books): Promise<void> {
   }
 
   await make('settlement');
-  for (let piece = 0; piece < PIECES; piece += 1) {
-    const settlement = books.pick(books.settlements.filter(({ of }) => of === 'lotus'));
+  for (let piece = 0; piece < books.piecesOf(PIECES); piece += 1) {
+    const settlement = books.settlement('lotus');
     const choice = books.below(5);
     if (choice === 0 || settlement === undefined)
       await make(books.below(2) === 0 ? 'customer' : 'settlement');
@@ -67,7 +67,7 @@ const unsure = (answer: Answer | null): boolean =>
 export async function spare(books: Books, mayRevoke: () => boolean): Promise<void> {
   const { spare: key, people } = books.scene;
   let revokedAt = Infinity;
-  for (let piece = 0; piece < PIECES; piece += 1) {
+  for (let piece = 0; piece < books.piecesOf(PIECES); piece += 1) {
     const began = books.now;
     const answer = await once(key.apiKey, { method: 'GET', path: '/v1/customers' });
     if (answer?.status === 200 && began > revokedAt + KEY_CACHED_MS)
@@ -96,7 +96,7 @@ export async function hostile(books: Books): Promise<void> {
       return [await once(other.apiKey, { method: 'GET', path }), [404]];
     },
     async () => {
-      const id = books.pick(books.settlements.filter(({ of }) => of === 'acme'))?.id ?? 'inst_nothing';
+      const id = books.settlement('acme')?.id ?? 'inst_nothing';
       const path = `/v1/instant-settlements/${id}/decision`;
       return [await once(other.apiKey, { method: 'PUT', path, body: { type: 'accept' } }), [404]];
     },
@@ -121,7 +121,7 @@ export async function hostile(books: Books): Promise<void> {
       return [first, [400]];
     },
   ];
-  for (let piece = 0; piece < PIECES; piece += 1) {
+  for (let piece = 0; piece < books.piecesOf(PIECES); piece += 1) {
     const [answer, allowed] = (await books.pick(tries)?.()) ?? [null, []];
     if (answer !== null && answer.code !== 'service_unavailable' && !allowed.includes(answer.status))
       books.wrong(`the hostile caller was answered ${answer.status} ${answer.code ?? ''}`);

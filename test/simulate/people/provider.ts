@@ -6,7 +6,7 @@ import { move, read, second } from './deeds.ts';
 import { confirm, record, refund, reverse, waive } from './money.ts';
 
 const PIECES = 8;
-const PAUSE_MS = 600;
+const PAUSE_MS = 200;
 
 /** What a person most likely does with a settlement. */
 const USUAL: Readonly<Record<SettlementStatus, readonly SettlementEvent[]>> = {
@@ -22,8 +22,8 @@ const MONEY = [record, together, together, confirm, reverse, waive, refund] as c
 
 /** A person of the provider, who works on what there is. */
 export async function operator(books: Books, person: Person): Promise<void> {
-  for (let piece = 0; piece < PIECES; piece += 1) {
-    const settlement = books.pick(books.settlements);
+  for (let piece = 0; piece < books.piecesOf(PIECES); piece += 1) {
+    const settlement = books.settlement();
     if (settlement !== undefined) await work(books, person, settlement);
     await world.pause(1 + books.below(PAUSE_MS));
   }

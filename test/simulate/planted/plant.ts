@@ -10,7 +10,7 @@ import type { Told } from '../simulate.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const COPIED = ['src', 'test/simulate', 'test/support', 'package.json', 'tsconfig.json'];
-const WORLDS_OF_PROCESS = 25;
+const WORLDS_OF_PROCESS = 50;
 
 /** A text with the edits of a fault. Throws if a text is not there once, because the source has changed since. */
 export function planted(text: string, { name, edits }: Planted, file: string): string {
