@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, toApiError } from './api.ts';
-import { ErrorNote, sayIfWaiting } from './parts.tsx';
+import { ErrorNote, QuietButton, sayIfWaiting } from './parts.tsx';
 import { me } from './session-state.ts';
 import { useModal } from './use-modal.ts';
 import { takeWaiting } from './waiting.ts';
@@ -98,9 +98,7 @@ export function Dialog({
         <Loads.Provider value={countLoads}>{children}</Loads.Provider>
         {error !== null && <ErrorNote error={error} />}
         <div class="dialog-actions">
-          <button type="button" class="quiet" onClick={end}>
-            Cancel
-          </button>
+          <QuietButton onClick={end}>Cancel</QuietButton>
           <button ref={doIt} type="submit" class={tone} disabled={isBusy || loads > 0}>
             {isBusy ? 'One moment …' : action}
           </button>

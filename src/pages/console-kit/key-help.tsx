@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Key } from './parts.tsx';
+import { Button, Key } from './parts.tsx';
 import { keysInUse, useKeys } from './use-keys.ts';
 import { useModal } from './use-modal.ts';
 
@@ -13,9 +13,9 @@ export function KeyHelp() {
   useKeys({ '?': { name: 'show these keys', run: open } });
   return (
     <>
-      <button type="button" class="quiet for-keyboards" onClick={open}>
+      <Button class="quiet for-keyboards" onClick={open}>
         Keys <Key>?</Key>
-      </button>
+      </Button>
       {isOpen && <KeyList close={() => setOpen(false)} />}
     </>
   );
@@ -40,9 +40,9 @@ function KeyList({ close }: { close: () => void }) {
         ))}
       </dl>
       <div class="dialog-actions">
-        <button type="button" class="good" onClick={end}>
+        <Button class="good" onClick={end}>
           Close
-        </button>
+        </Button>
       </div>
     </dialog>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api.ts';
-import { ErrorNote } from './parts.tsx';
+import { Button, ErrorNote } from './parts.tsx';
 
 /** A button that reveals hidden data. Each request is recorded in the trail, so a press sends only one. */
 export function NotedButton({ show, children }: { show: () => Promise<void>; children: string }) {
@@ -15,9 +15,9 @@ export function NotedButton({ show, children }: { show: () => Promise<void>; chi
   return (
     <>
       <p class="noted">
-        <button type="button" disabled={isBusy} onClick={() => void ask()}>
+        <Button disabled={isBusy} onClick={() => void ask()}>
           {children}
-        </button>{' '}
+        </Button>{' '}
         <small class="faint">Leaves a note in the trail.</small>
       </p>
       {error !== null && <ErrorNote error={error} />}

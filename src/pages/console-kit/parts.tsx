@@ -1,11 +1,17 @@
 import { signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from './api.ts';
 import { nowMs } from './clock.ts';
 import { moment, money, span, words } from './format.ts';
 import { href } from './route.ts';
 import { takeWaiting, type Waiting } from './waiting.ts';
+
+/** A button of a screen. Without a type it would send the form around it. */
+export const Button = (options: ComponentProps<'button'>) => <button type="button" {...options} />;
+
+/** A button that has less weight than the others of its screen. */
+export const QuietButton = (options: ComponentProps<'button'>) => <Button class="quiet" {...options} />;
 
 interface ErrorNoteOptions {
   readonly error: ApiError;
@@ -24,11 +30,7 @@ export function ErrorNote({ error, retry, children }: ErrorNoteOptions) {
         </p>
       )}
       {children}
-      {retry && (
-        <button type="button" onClick={retry}>
-          Try again
-        </button>
-      )}
+      {retry && <Button onClick={retry}>Try again</Button>}
     </div>
   );
 }
@@ -145,9 +147,7 @@ export function Secret({ text }: { text: string }) {
   return (
     <div class="secret">
       <code ref={shown}>{text}</code>
-      <button type="button" onClick={() => void copy()}>
-        {says}
-      </button>
+      <Button onClick={() => void copy()}>{says}</Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Secret } from './parts.tsx';
+import { Button, Secret } from './parts.tsx';
 import { useModal } from './use-modal.ts';
 
 /** Shows a key, once. */
@@ -10,9 +10,9 @@ export function SecretDialog({ title, secret, close }: { title: string; secret: 
       <p>It is shown only once and is stored nowhere. Pass it on by a safe way.</p>
       <Secret text={secret} />
       <div class="dialog-actions">
-        <button type="button" class="good" onClick={end}>
+        <Button class="good" onClick={end}>
           I have it
-        </button>
+        </Button>
       </div>
     </dialog>
   );

@@ -5,7 +5,7 @@ import { type Asked, useAsked, useHere } from './asked-here.ts';
 import { Check } from './check.tsx';
 import { Dialog } from './dialog.tsx';
 import type { TwoPeopleOperation } from './generated/graphql.ts';
-import { Key } from './parts.tsx';
+import { Button, Key } from './parts.tsx';
 import { useKeys } from './use-keys.ts';
 
 /**
@@ -100,15 +100,14 @@ export function StepButtons({ steps, begin, look }: ButtonsOptions) {
   );
   useKeys(Object.fromEntries(keys));
   return steps.map((step) => (
-    <button
+    <Button
       key={step.name}
-      type="button"
       class={look === 'toned' ? step.tone : look}
       disabled={!isKnown}
       onClick={() => begin(step)}
     >
       {step.name} {step.key !== undefined && <Key>{step.key}</Key>}
-    </button>
+    </Button>
   ));
 }
 

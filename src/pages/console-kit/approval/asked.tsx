@@ -4,7 +4,7 @@ import { run } from '../api.ts';
 import { AskedOfDocument, type PendingApprovalFilter } from '../generated/graphql.ts';
 import { changesAny, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { say } from '../parts.tsx';
+import { Button, say } from '../parts.tsx';
 import { href } from '../route.ts';
 import { mayDo } from '../session-state.ts';
 import { useLoad } from '../use-load.ts';
@@ -84,13 +84,11 @@ export function CheckButtons({ of, changed }: { of: Asked; changed: () => void }
   return (
     <div class="filters gap">
       {!of.own && !of.damaged && (
-        <button type="button" class="good" onClick={() => setOpen('approve')}>
+        <Button class="good" onClick={() => setOpen('approve')}>
           Approve
-        </button>
+        </Button>
       )}
-      <button type="button" onClick={() => setOpen('refuse')}>
-        {refusalOf(of)}
-      </button>
+      <Button onClick={() => setOpen('refuse')}>{refusalOf(of)}</Button>
       {open === 'approve' && <Approve of={of} close={close} done={done} />}
       {open === 'refuse' && <Refuse of={of} close={close} done={done} />}
     </div>

@@ -10,7 +10,7 @@ import {
   LiftHoldDocument,
   PlaceHoldDocument,
 } from '../generated/graphql.ts';
-import { say, Time } from '../parts.tsx';
+import { Button, say, Time } from '../parts.tsx';
 import { href } from '../route.ts';
 import { mayDo } from '../session-state.ts';
 import { type Step, StepButtons, useSteps } from '../steps.tsx';
@@ -57,9 +57,9 @@ function Shown({ kind, id, holds, changed }: HoldsOptions) {
       <h2 id="holds-title">
         Holds
         {mayHold && (
-          <button type="button" class="bad" onClick={() => begin(place(kind, id))}>
+          <Button class="bad" onClick={() => begin(place(kind, id))}>
             {kind === 'ALL' ? 'Hold everything' : 'Hold'}
-          </button>
+          </Button>
         )}
       </h2>
       {holds.length === 0 && (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { linkToExport, toApiError } from '../api.ts';
 import { base } from '../base.ts';
-import { say } from '../parts.tsx';
+import { Button, say } from '../parts.tsx';
 
 interface ExportOptions {
   /** The name of the list, which its file gets too. */
@@ -36,9 +36,9 @@ export function Export({ list, filter = {} }: ExportOptions) {
   return (
     <>
       {FORMATS.map(([format, label]) => (
-        <button key={format} type="button" disabled={isBusy} onClick={() => void save(format)}>
+        <Button key={format} disabled={isBusy} onClick={() => void save(format)}>
           {label}
-        </button>
+        </Button>
       ))}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ListPageFragment } from '../generated/graphql.ts';
-import { Key } from '../parts.tsx';
+import { Button, Key, QuietButton } from '../parts.tsx';
 import { PAGE_ROWS, rowHere, showHere } from './page-here.ts';
 import { useKeys } from '../use-keys.ts';
 
@@ -53,12 +53,12 @@ export function Pager({ page, rows, total, hasChoice = false }: PagerOptions) {
       )}
       {hasPages && (
         <>
-          <button type="button" class="quiet push" disabled={!page.hasPreviousPage} onClick={previous}>
+          <Button class="quiet push" disabled={!page.hasPreviousPage} onClick={previous}>
             Previous <Key>p</Key>
-          </button>
-          <button type="button" class="quiet" disabled={!page.hasNextPage} onClick={next}>
+          </Button>
+          <QuietButton disabled={!page.hasNextPage} onClick={next}>
             Next <Key>n</Key>
-          </button>
+          </QuietButton>
         </>
       )}
     </div>

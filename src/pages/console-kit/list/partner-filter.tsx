@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { QuietButton } from '../parts.tsx';
 import { run } from '../api.ts';
 import { PartnerNamesDocument } from '../generated/graphql.ts';
 import { useLoad } from '../use-load.ts';
@@ -59,9 +60,9 @@ export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
         ))}
       </datalist>
       {value !== '' && (
-        <button type="button" class="quiet" onClick={() => choose('')} aria-label="All partners">
+        <QuietButton onClick={() => choose('')} aria-label="All partners">
           ×
-        </button>
+        </QuietButton>
       )}
     </span>
   );

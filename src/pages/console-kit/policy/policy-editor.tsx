@@ -9,7 +9,7 @@ import {
 } from '../generated/graphql.ts';
 import { PartnerFilter } from '../list/partner-filter.tsx';
 import { LoadFailed } from '../load-failed.tsx';
-import { Empty, ErrorNote, Loading, say } from '../parts.tsx';
+import { Button, Empty, ErrorNote, Loading, say } from '../parts.tsx';
 import { go, href, place } from '../route.ts';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
@@ -190,13 +190,12 @@ function RuleList({ draft: { rules }, error, change }: FieldsOptions & { error: 
           remove={() => change({ rules: rules.toSpliced(at, 1) })}
         />
       ))}
-      <button
-        type="button"
+      <Button
         disabled={rules.length === RULES_MAX}
         onClick={() => change({ rules: [...rules, emptyRule()] })}
       >
         Add a rule
-      </button>{' '}
+      </Button>{' '}
       <span class="faint">
         {rules.length} of {RULES_MAX}
       </span>

@@ -8,7 +8,7 @@ import {
   type PolicyState,
   type WholePolicyFragment,
 } from '../generated/graphql.ts';
-import { say } from '../parts.tsx';
+import { Button, say } from '../parts.tsx';
 import { href } from '../route.ts';
 import { mayDo } from '../session-state.ts';
 import { saysOfAll } from './policy-words.tsx';
@@ -116,15 +116,14 @@ function StepButton({ policy, step, changed, name = step.name }: ButtonOptions) 
   const isTooEarly = step === PUBLISH && whyNotYet(policy) !== null;
   return (
     <>
-      <button
-        type="button"
+      <Button
         class={step.tone === 'plain' ? undefined : step.tone}
         disabled={isTooEarly}
         aria-describedby={isTooEarly ? WHY_ID : undefined}
         onClick={() => setAsking(true)}
       >
         {name}
-      </button>
+      </Button>
       {isAsking && (
         <AskStep
           policy={policy}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { whileAttended } from '../activity.ts';
 import type { TrialFragment, WholePolicyFragment } from '../generated/graphql.ts';
-import { Time } from '../parts.tsx';
+import { Button, Time } from '../parts.tsx';
 import { mayDo } from '../session-state.ts';
 import { PublishTried } from './policy-steps.tsx';
 import { TrialCases } from './trial-cases.tsx';
@@ -63,9 +63,9 @@ function TrialButton({ policy: { id, state, trial }, changed }: Omit<TrialOption
   };
   return (
     <>
-      <button type="button" onClick={() => setAsking(true)}>
+      <Button onClick={() => setAsking(true)}>
         {runningId !== null ? 'Stop' : trial === null ? 'Try' : 'Try again'}
-      </button>
+      </Button>
       {isAsking && runningId === null && <StartTrial policyId={id} {...ends} />}
       {isAsking && runningId !== null && <StopTrial trialId={runningId} {...ends} />}
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { QuietButton } from '../parts.tsx';
 import type { ApiError } from '../api.ts';
 import { Field } from '../dialog.tsx';
 import { words } from '../format.ts';
@@ -108,15 +109,15 @@ type ButtonOptions = Pick<RuleOptions, 'at' | 'count' | 'move' | 'remove'>;
 
 const RuleButtons = ({ at, count, move, remove }: ButtonOptions) => (
   <div class="whole-row rule-buttons">
-    <button type="button" class="quiet" disabled={at === 0} onClick={() => move(-1)}>
+    <QuietButton disabled={at === 0} onClick={() => move(-1)}>
       Up
-    </button>
-    <button type="button" class="quiet" disabled={at === count - 1} onClick={() => move(1)}>
+    </QuietButton>
+    <QuietButton disabled={at === count - 1} onClick={() => move(1)}>
       Down
-    </button>
-    <button type="button" class="quiet" disabled={count === 1} onClick={remove}>
+    </QuietButton>
+    <QuietButton disabled={count === 1} onClick={remove}>
       Remove
-    </button>
+    </QuietButton>
   </div>
 );
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, toApiError } from '../api.ts';
 import { givenName } from '../format.ts';
-import { ErrorNote, Key, Loading } from '../parts.tsx';
+import { ErrorNote, Key, Loading, QuietButton } from '../parts.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 import { Picture } from './picture.tsx';
 import { loadPreview, type Preview } from './preview.ts';
@@ -52,16 +52,16 @@ export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; 
         <span class="viewer-name">
           {name} {pages !== null && <span class="faint">{pages === 1 ? '1 page' : `${pages} pages`}</span>}
         </span>
-        <button type="button" class="quiet" onClick={rotate} aria-label={`Rotate ${name}`}>
+        <QuietButton onClick={rotate} aria-label={`Rotate ${name}`}>
           Rotate {withKeys && <Key>o</Key>}
-        </button>
-        <button type="button" class="quiet" onClick={() => scale(-1)} aria-label={`Smaller ${name}`}>
+        </QuietButton>
+        <QuietButton onClick={() => scale(-1)} aria-label={`Smaller ${name}`}>
           −
-        </button>
+        </QuietButton>
         <span class="faint number">{zoom} %</span>
-        <button type="button" class="quiet" onClick={() => scale(1)} aria-label={`Larger ${name}`}>
+        <QuietButton onClick={() => scale(1)} aria-label={`Larger ${name}`}>
           +
-        </button>
+        </QuietButton>
         {preview !== null && (
           <a class="button quiet" href={preview.url} download={name}>
             Save

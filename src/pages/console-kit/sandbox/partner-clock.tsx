@@ -4,7 +4,7 @@ import { nowMs } from '../clock.ts';
 import { Dialog, Field, typed } from '../dialog.tsx';
 import { moment, words } from '../format.ts';
 import { AdvanceClockDocument, ClockOfDocument } from '../generated/graphql.ts';
-import { say } from '../parts.tsx';
+import { QuietButton, say } from '../parts.tsx';
 import { mayDo } from '../session-state.ts';
 import { useLoad } from '../use-load.ts';
 import { clockOwner } from './clock-shown.ts';
@@ -28,9 +28,7 @@ function Clock({ id, name }: { id: string; name: string }) {
   const says = `Clock of ${name}: ${shows}`;
   return (
     <div class="partner-clock">
-      <button
-        type="button"
-        class="quiet"
+      <QuietButton
         title={mayDo('WRITE') ? 'Move this clock forward' : 'The clock of the partner'}
         disabled={!mayDo('WRITE')}
         aria-label={says}
@@ -40,7 +38,7 @@ function Clock({ id, name }: { id: string; name: string }) {
           Clock of <bdi>{name}</bdi>
         </span>
         <span>{shows}</span>
-      </button>
+      </QuietButton>
       {isOpen && (
         <Advance
           id={id}

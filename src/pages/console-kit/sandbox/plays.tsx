@@ -12,7 +12,7 @@ import {
   type SandboxRepaymentEvent,
   type SandboxSettlementEvent,
 } from '../generated/graphql.ts';
-import { say } from '../parts.tsx';
+import { Button, say } from '../parts.tsx';
 import { mayDo } from '../session-state.ts';
 import { StepButtons, useSteps } from '../steps.tsx';
 import { useLoad } from '../use-load.ts';
@@ -131,9 +131,9 @@ function Buttons<Event extends string>({ names, send, done }: ButtonsOptions<Eve
   return Object.keys(names)
     .filter((event) => isEventOf(names, event))
     .map((event) => (
-      <button key={event} type="button" class="plain" disabled={isBusy} onClick={() => void play(event)}>
+      <Button key={event} class="plain" disabled={isBusy} onClick={() => void play(event)}>
         {names[event]}
-      </button>
+      </Button>
     ));
 }
 

@@ -4,7 +4,7 @@ import { nowMs } from '../clock.ts';
 import { Dialog, Field, typed } from '../dialog.tsx';
 import { dayHere, moment } from '../format.ts';
 import { SnoozeDocument, type SnoozedFragment, WakeDocument } from '../generated/graphql.ts';
-import { Fact, Key, say, Time } from '../parts.tsx';
+import { Fact, Key, QuietButton, say, Time } from '../parts.tsx';
 import { mayDo } from '../session-state.ts';
 import { useKeys } from '../use-keys.ts';
 
@@ -64,9 +64,9 @@ export function SnoozeFact({ id, snooze, changed }: SnoozeOptions) {
         </>
       )}{' '}
       {mayChange && (
-        <button type="button" class="quiet" disabled={isBusy} onClick={press}>
+        <QuietButton disabled={isBusy} onClick={press}>
           {snooze === null ? 'Snooze' : 'Wake'} <Key>z</Key>
-        </button>
+        </QuietButton>
       )}
       {isAsking && (
         <AskSnooze

@@ -4,7 +4,7 @@ import { DayFilter } from '../list/day-filter.tsx';
 import { Export } from '../list/export.tsx';
 import { changesAny, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { Badge, Empty, Fact, Loading, Money, say, Time } from '../parts.tsx';
+import { Badge, Button, Empty, Fact, Loading, Money, say, Time } from '../parts.tsx';
 import { href, place } from '../route.ts';
 import { useSteps } from '../steps.tsx';
 import { useLoad } from '../use-load.ts';
@@ -55,9 +55,9 @@ function Head({ of: { id, customer }, days }: { of: Found; days: Readonly<Record
       </div>
       <div class="head-actions">
         <Export list="statement" filter={{ id, ...days }} />
-        <button type="button" class="good" onClick={() => print()}>
+        <Button class="good" onClick={() => print()}>
           Print
-        </button>
+        </Button>
       </div>
     </div>
   );

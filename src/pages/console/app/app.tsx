@@ -8,7 +8,7 @@ import { endMySessions, signOut, SignIn } from './sign-in.tsx';
 import { Find } from './find/find.tsx';
 import { PartnerClock } from '../../console-kit/sandbox/partner-clock.tsx';
 import { SCREENS } from './screens.tsx';
-import { Empty, Loading, Notice } from '../../console-kit/parts.tsx';
+import { Empty, Loading, Notice, QuietButton } from '../../console-kit/parts.tsx';
 import { LoadFailed } from '../../console-kit/load-failed.tsx';
 import { useCurrentInSight } from '../../console-kit/use-current-in-sight.ts';
 import { useLoad } from '../../console-kit/use-load.ts';
@@ -90,12 +90,8 @@ function Frame({ current, children }: { current: string; children: ComponentChil
           <span title={who}>{who}</span>
           <Find />
           <KeyHelp />
-          <button type="button" class="quiet" onClick={() => void signOut()}>
-            Sign out
-          </button>
-          <button type="button" class="quiet" onClick={() => void endMySessions()}>
-            End all my sessions
-          </button>
+          <QuietButton onClick={() => void signOut()}>Sign out</QuietButton>
+          <QuietButton onClick={() => void endMySessions()}>End all my sessions</QuietButton>
         </div>
       </header>
       <main id="main" tabIndex={-1} ref={main}>

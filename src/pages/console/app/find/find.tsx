@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, toApiError } from '../../../console-kit/api.ts';
 import { Dialog, Field } from '../../../console-kit/dialog.tsx';
-import { ErrorNote, Key } from '../../../console-kit/parts.tsx';
+import { ErrorNote, Key, QuietButton } from '../../../console-kit/parts.tsx';
 import { go } from '../../../console-kit/route.ts';
 import { useKeys } from '../../../console-kit/use-keys.ts';
 import { findHits, type Hit } from './hits.ts';
@@ -18,9 +18,9 @@ export function Find() {
   useKeys({ '/': { name: 'find a record', run: open } });
   return (
     <>
-      <button type="button" class="quiet" onClick={open}>
+      <QuietButton onClick={open}>
         Find <Key>/</Key>
-      </button>
+      </QuietButton>
       {isOpen && <FindDialog close={() => setOpen(false)} />}
     </>
   );

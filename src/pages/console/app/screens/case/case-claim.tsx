@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { type CaseQuery, ClaimDocument, ReleaseDocument } from '../../../../console-kit/generated/graphql.ts';
 import { whileAttended } from '../../../../console-kit/activity.ts';
-import { Time } from '../../../../console-kit/parts.tsx';
+import { Button, Time } from '../../../../console-kit/parts.tsx';
 
 type Claim = NonNullable<CaseQuery['instantSettlement']>['claim'];
 
@@ -42,9 +42,7 @@ export function ClaimedByOther({ claim, takeOver }: { claim: NonNullable<Claim>;
         <bdi>{claim.actorName ?? 'Another operator'}</bdi> looks at this case, until{' '}
         <Time at={claim.expiresAt} /> at most.
       </p>
-      <button type="button" onClick={takeOver}>
-        Take over
-      </button>
+      <Button onClick={takeOver}>Take over</Button>
     </div>
   );
 }

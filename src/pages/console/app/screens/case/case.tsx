@@ -12,7 +12,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { go, href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { Badge, Empty, Key, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Empty, Key, Loading, QuietButton, Time } from '../../../../console-kit/parts.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { stillKeys, useStillness } from '../../../../console-kit/stillness.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
@@ -133,12 +133,10 @@ function Head({ settlement, back, reload, overtaken }: HeadOptions) {
             void reload();
           }}
         />
-        <button type="button" class="quiet" onClick={() => void goNext(id)}>
+        <QuietButton onClick={() => void goNext(id)}>
           Next case <Key>x</Key>
-        </button>
-        <button type="button" class="quiet" onClick={() => print()}>
-          Print
-        </button>
+        </QuietButton>
+        <QuietButton onClick={() => print()}>Print</QuietButton>
       </div>
     </div>
   );

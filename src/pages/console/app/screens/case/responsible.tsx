@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { AssignDocument, type CaseQuery } from '../../../../console-kit/generated/graphql.ts';
-import { say } from '../../../../console-kit/parts.tsx';
+import { QuietButton, say } from '../../../../console-kit/parts.tsx';
 import { mayDo, me } from '../../../../console-kit/session-state.ts';
 
 interface Options {
@@ -29,9 +29,9 @@ export function Responsible({ settlement: { id, assignment }, changed }: Options
     <>
       {assignment === null ? 'No one' : <bdi>{assignment.actorName}</bdi>}{' '}
       {own !== null && mayDo('WRITE') && (
-        <button type="button" class="quiet" disabled={isBusy} onClick={() => void change()}>
+        <QuietButton disabled={isBusy} onClick={() => void change()}>
           {isMine ? 'Give it up' : 'Take it'}
-        </button>
+        </QuietButton>
       )}
     </>
   );

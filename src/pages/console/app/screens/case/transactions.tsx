@@ -4,7 +4,7 @@ import { day, words } from '../../../../console-kit/format.ts';
 import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { Table } from '../../../../console-kit/list/table.tsx';
 import { NotedButton } from '../../../../console-kit/noted.tsx';
-import { Fact, Raw } from '../../../../console-kit/parts.tsx';
+import { Fact, QuietButton, Raw } from '../../../../console-kit/parts.tsx';
 import {
   besideRequest,
   minorOf,
@@ -50,11 +50,7 @@ export function Transactions({ settlement }: { settlement: Settlement }) {
 function AsSent({ json, isOpen }: { json: unknown; isOpen: boolean }) {
   const [isShown, setShown] = useState(isOpen);
   if (isShown) return <Raw name="Transactions as they were sent">{JSON.stringify(json, null, 2)}</Raw>;
-  return (
-    <button type="button" class="quiet" onClick={() => setShown(true)}>
-      Show as sent
-    </button>
-  );
+  return <QuietButton onClick={() => setShown(true)}>Show as sent</QuietButton>;
 }
 
 /** Count, sum and period, and how the sum compares with the requested amount. */
@@ -143,12 +139,12 @@ function Rows({ read }: { read: Read }) {
           <p role="status">
             {(from + 1).toLocaleString('en')}–{to.toLocaleString('en')} of {count.toLocaleString('en')}
           </p>
-          <button type="button" class="quiet" disabled={from === 0} onClick={() => setFrom(from - PAGE_ROWS)}>
+          <QuietButton disabled={from === 0} onClick={() => setFrom(from - PAGE_ROWS)}>
             Previous
-          </button>
-          <button type="button" class="quiet" disabled={to === count} onClick={() => setFrom(to)}>
+          </QuietButton>
+          <QuietButton disabled={to === count} onClick={() => setFrom(to)}>
             Next
-          </button>
+          </QuietButton>
         </div>
       )}
     </>

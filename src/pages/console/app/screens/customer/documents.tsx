@@ -5,7 +5,7 @@ import { type KycFactsFragment, RequestDocumentDocument } from '../../../../cons
 import { DOCUMENT_WARNINGS } from '../../../../console-kit/meanings.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
-import { Badge, Empty, Key, say, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Button, Empty, Key, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
 import { type Keys, useKeys } from '../../../../console-kit/use-keys.ts';
 import { Viewer } from '../../../../console-kit/preview/viewer.tsx';
 
@@ -89,9 +89,7 @@ interface SidesButtonOptions {
 }
 
 const SidesButton = ({ isTwo, choose }: SidesButtonOptions) => (
-  <button type="button" class="quiet" onClick={() => choose(!isTwo)}>
-    {isTwo ? 'One' : 'Two side by side'}
-  </button>
+  <QuietButton onClick={() => choose(!isTwo)}>{isTwo ? 'One' : 'Two side by side'}</QuietButton>
 );
 
 interface ShownOptions {
@@ -137,11 +135,7 @@ function DocumentType({ supporting, shown, choose, ask }: DocumentTypeOptions) {
       <p>
         <strong>{words(type)}</strong> {!required && <span class="faint">optional</span>}{' '}
         <Badge of={status} />
-        {mayDo('WRITE') && (
-          <button type="button" class="quiet" onClick={ask}>
-            Request again
-          </button>
-        )}
+        {mayDo('WRITE') && <QuietButton onClick={ask}>Request again</QuietButton>}
       </p>
       {requestReason !== null && requestedAt !== null && (
         <p class="warning">
@@ -151,14 +145,9 @@ function DocumentType({ supporting, shown, choose, ask }: DocumentTypeOptions) {
       <ul>
         {files.map((file) => (
           <li key={file.id}>
-            <button
-              type="button"
-              class="file"
-              aria-pressed={shown.includes(file.id)}
-              onClick={() => choose(file.id)}
-            >
+            <Button class="file" aria-pressed={shown.includes(file.id)} onClick={() => choose(file.id)}>
               {givenName(file.filename)}
-            </button>
+            </Button>
             <span class="faint">{bytes(file.size)}</span>
             {file.warnings.map((code) => (
               <span key={code} class="warning">

@@ -9,7 +9,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { changesAny, useReload } from '../../../../console-kit/live/use-events.ts';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
-import { say, Time } from '../../../../console-kit/parts.tsx';
+import { QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 
@@ -41,11 +41,7 @@ export function Notes({ of }: Options) {
     <section class="card" aria-labelledby="notes-title">
       <h2 id="notes-title">
         Notes
-        {mayDo('WRITE') && (
-          <button type="button" class="quiet" onClick={() => setAdding(true)}>
-            Add a note
-          </button>
-        )}
+        {mayDo('WRITE') && <QuietButton onClick={() => setAdding(true)}>Add a note</QuietButton>}
       </h2>
       <LoadFailed of={loaded} />
       {loaded.data !== null && nodes.length === 0 && <p class="faint">Nothing was written yet.</p>}

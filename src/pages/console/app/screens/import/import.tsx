@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type ApiError, runKept, toApiError } from '../../../../console-kit/api.ts';
 import type { CsvFile } from '../../../../console-kit/csv-file.ts';
 import { ImportRepaymentsDocument } from '../../../../console-kit/generated/graphql.ts';
-import { Empty, ErrorNote, say } from '../../../../console-kit/parts.tsx';
+import { Button, Empty, ErrorNote, say } from '../../../../console-kit/parts.tsx';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { CsvSource } from './csv-source.tsx';
@@ -146,14 +146,13 @@ function Record({ bulk: { valid, refused, items }, isBusy, record }: RecordOptio
         </label>
       )}
       {valid > 0 && (
-        <button
-          type="button"
+        <Button
           class="good"
           disabled={isBusy || (refused > 0 && !onlyValid)}
           onClick={() => record(refused > 0)}
         >
           {isBusy ? 'One moment …' : `Record ${valid === 1 ? '1 repayment' : `${valid} repayments`}`}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -171,9 +170,7 @@ function Done({ bulk, isKept, again }: { bulk: Bulk; isKept: boolean; again: () 
           {counted}
           {left}.
         </p>
-        <button type="button" onClick={again}>
-          Import another file
-        </button>
+        <Button onClick={again}>Import another file</Button>
       </div>
       <Verdicts bulk={bulk} />
     </>

@@ -13,7 +13,7 @@ import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { Table } from '../../../../console-kit/list/table.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { LineReference } from '../../../../console-kit/statement/lines.tsx';
-import { Empty, Fact, Key, Loading } from '../../../../console-kit/parts.tsx';
+import { Button, Empty, Fact, Key, Loading, QuietButton } from '../../../../console-kit/parts.tsx';
 import { href, place } from '../../../../console-kit/route.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
@@ -159,12 +159,12 @@ function Further({ next, isFirst }: { next: string | null; isFirst: boolean }) {
   if (isFirst && next === null) return null;
   return (
     <div class="pager">
-      <button type="button" class="quiet push" disabled={isFirst} onClick={begin}>
+      <Button class="quiet push" disabled={isFirst} onClick={begin}>
         From the beginning <Key>p</Key>
-      </button>
-      <button type="button" class="quiet" disabled={next === null} onClick={goOn}>
+      </Button>
+      <QuietButton disabled={next === null} onClick={goOn}>
         Next <Key>n</Key>
-      </button>
+      </QuietButton>
     </div>
   );
 }

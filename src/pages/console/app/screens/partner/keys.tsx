@@ -16,7 +16,7 @@ import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { nowMs } from '../../../../console-kit/clock.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
-import { say, Time } from '../../../../console-kit/parts.tsx';
+import { Button, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
 import { CreateKey, type KeyOwner } from './create-key.tsx';
 import { usePeople } from './use-people.ts';
@@ -98,11 +98,7 @@ function Head({ of, title, create }: Required<KeysOptions> & { readonly create: 
       {title}
       <span class="filters">
         <Export list="keys" filter={filter} />
-        {mayDo('ADMIN') && (
-          <button type="button" onClick={create}>
-            New key
-          </button>
-        )}
+        {mayDo('ADMIN') && <Button onClick={create}>New key</Button>}
       </span>
     </h2>
   );
@@ -211,18 +207,14 @@ function KeyActions({ apiKey, toSee, open }: KeyActionsOptions) {
   return (
     <>
       {toSee !== null && (
-        <button type="button" class="good" onClick={() => open({ see: toSee })}>
+        <Button class="good" onClick={() => open({ see: toSee })}>
           See it
-        </button>
+        </Button>
       )}
       {apiKey.successorId === null && (
-        <button type="button" class="quiet" onClick={() => open({ rotate: apiKey })}>
-          Rotate
-        </button>
+        <QuietButton onClick={() => open({ rotate: apiKey })}>Rotate</QuietButton>
       )}
-      <button type="button" class="quiet" onClick={() => open({ revoke: apiKey })}>
-        Revoke
-      </button>
+      <QuietButton onClick={() => open({ revoke: apiKey })}>Revoke</QuietButton>
     </>
   );
 }

@@ -15,7 +15,7 @@ import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
 import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
-import { Badge, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Button, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { SettingFields, settingsOf } from './setting-fields.tsx';
@@ -64,9 +64,9 @@ export function Partners() {
           <FilterFields of="PartnerFilter" />
           <Export list="partners" filter={filter} />
           {mayDo('ADMIN') && mayDo('WRITE') && (
-            <button type="button" class="good" onClick={() => setMaking(true)}>
+            <Button class="good" onClick={() => setMaking(true)}>
               New partner
-            </button>
+            </Button>
           )}
         </div>
       </div>

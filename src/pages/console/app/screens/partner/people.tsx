@@ -19,7 +19,7 @@ import { LongName } from '../../../../console-kit/list/company-name.tsx';
 import { EmailAddress } from '../../../../console-kit/list/email-address.tsx';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
-import { Empty, say, Time } from '../../../../console-kit/parts.tsx';
+import { Button, Empty, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
 import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
@@ -84,9 +84,9 @@ function Shown() {
         <h1>Operators</h1>
         <div class="filters">
           <Export list="operators" />
-          <button type="button" class="good" onClick={() => setMaking(true)}>
+          <Button class="good" onClick={() => setMaking(true)}>
             New operator
-          </button>
+          </Button>
         </div>
       </div>
       <AskedCard changed={() => void reload()} />
@@ -139,9 +139,9 @@ interface PersonActionsOptions {
 function PersonActions({ person, isOpen, keys, change, begin }: PersonActionsOptions) {
   const askedFor = useAsked();
   const keysButton = (
-    <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => keys(!isOpen)}>
+    <QuietButton aria-expanded={isOpen} onClick={() => keys(!isOpen)}>
       Keys
-    </button>
+    </QuietButton>
   );
   if (person.disabledAt !== null)
     return (
@@ -157,9 +157,7 @@ function PersonActions({ person, isOpen, keys, change, begin }: PersonActionsOpt
       {isAsked && <span class="badge wait">Waits for a second person</span>}
       {keysButton}
       {!person.byOidc && (
-        <button type="button" class="quiet" onClick={() => (isAsked ? begin(disable(person)) : change())}>
-          Change
-        </button>
+        <QuietButton onClick={() => (isAsked ? begin(disable(person)) : change())}>Change</QuietButton>
       )}
       <StepButtons steps={steps} begin={begin} look="quiet" />
     </>

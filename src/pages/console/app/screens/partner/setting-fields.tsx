@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { QuietButton } from '../../../../console-kit/parts.tsx';
 import { rateOfPercent } from '../../../../../kernel/rate.ts';
 import { AmountInput } from '../../../../console-kit/fields.tsx';
 import { minorAmount } from '../../../../console-kit/format.ts';
@@ -173,14 +174,12 @@ function Bands({ partner, read }: Partial & { readonly read: () => void }) {
             defaultValue={String(band.periodDaysMax)}
           />
           <PercentInput name="band-rate" rate={band.rate} label="Rate of the band in percent" />
-          <button type="button" class="quiet" aria-label="Remove the band" onClick={() => remove(key)}>
+          <QuietButton aria-label="Remove the band" onClick={() => remove(key)}>
             ×
-          </button>
+          </QuietButton>
         </div>
       ))}
-      <button type="button" class="quiet" onClick={add}>
-        Add a band
-      </button>
+      <QuietButton onClick={add}>Add a band</QuietButton>
     </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
-import { Badge, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Button, Loading, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
 import { List } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
@@ -39,14 +39,13 @@ export function Deliveries({ of, endpoint, range, setRange }: DeliveriesOptions)
     kind: 'name',
     show: ({ id, eventType, eventId }) => (
       <>
-        <button
-          type="button"
+        <Button
           class="file"
           aria-expanded={id === opened}
           onClick={() => setOpened(id === opened ? null : id)}
         >
           {words(eventType)}
-        </button>
+        </Button>
         <code class="line faint">{eventId}</code>
       </>
     ),
@@ -55,13 +54,11 @@ export function Deliveries({ of, endpoint, range, setRange }: DeliveriesOptions)
     maySend && (
       <>
         {delivery.status !== 'PENDING' && (
-          <button type="button" class="quiet" onClick={() => setAsking(delivery)}>
-            Send again
-          </button>
+          <QuietButton onClick={() => setAsking(delivery)}>Send again</QuietButton>
         )}
-        <button type="button" class="quiet" onClick={() => setRange(withDelivery(range, delivery))}>
+        <QuietButton onClick={() => setRange(withDelivery(range, delivery))}>
           {range === null ? 'Replay from here' : 'to here'}
-        </button>
+        </QuietButton>
       </>
     );
   return (

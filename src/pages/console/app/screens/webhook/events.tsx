@@ -11,7 +11,7 @@ import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
 import type { Column } from '../../../../console-kit/list/table.tsx';
-import { Time } from '../../../../console-kit/parts.tsx';
+import { Button, Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 /** New events that are shown above the page; a reload shows the rest. */
@@ -55,9 +55,9 @@ const COLUMNS: readonly Column<EventRowFragment>[] = [
   {
     title: 'Who',
     show: ({ actor, actorName }) => (
-      <button type="button" class="file" onClick={() => showHere({ actor })}>
+      <Button class="file" onClick={() => showHere({ actor })}>
         {whoOf(actor, actorName)}
-      </button>
+      </Button>
     ),
   },
 ];

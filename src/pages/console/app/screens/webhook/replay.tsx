@@ -9,7 +9,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
-import { ErrorNote, say, Time } from '../../../../console-kit/parts.tsx';
+import { Button, ErrorNote, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
 import type { DeliveryRange } from './delivery-range.ts';
 
 interface RangeNoteOptions {
@@ -30,12 +30,10 @@ export function RangeNote({ range: { first, last }, endpoint, clear, reload }: R
         {first.id !== last.id && <Time at={last.createdAt} />}
       </p>
       <span>
-        <button type="button" class="good" onClick={() => setAsking(true)}>
+        <Button class="good" onClick={() => setAsking(true)}>
           Replay
-        </button>{' '}
-        <button type="button" class="quiet" onClick={clear}>
-          Clear
-        </button>
+        </Button>{' '}
+        <QuietButton onClick={clear}>Clear</QuietButton>
       </span>
       {isAsking && (
         <Dialog
@@ -100,9 +98,9 @@ export function EndpointActions({
           {result.durationMs !== null && ` in ${result.durationMs} ms`}
         </span>
       )}
-      <button type="button" disabled={isBusy} onClick={() => void test()}>
+      <Button disabled={isBusy} onClick={() => void test()}>
         {isBusy ? 'One moment …' : 'Test'}
-      </button>
+      </Button>
     </>
   );
 }

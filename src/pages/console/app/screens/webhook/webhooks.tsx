@@ -16,7 +16,7 @@ import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
-import { Age, Badge, say, Time } from '../../../../console-kit/parts.tsx';
+import { Age, Badge, Button, say, Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 /** The addresses that events are sent to, of all partners. */
@@ -109,9 +109,9 @@ export function SwitchEndpoint({
   const isOn = endpoint.status === 'ENABLED';
   return (
     <>
-      <button type="button" class={isOn ? 'bad' : 'good'} onClick={() => setAsking(true)}>
+      <Button class={isOn ? 'bad' : 'good'} onClick={() => setAsking(true)}>
         {isOn ? 'Disable' : 'Enable'}
-      </button>
+      </Button>
       {isAsking && (
         <Dialog
           title={`${isOn ? 'Disable' : 'Enable'} ${endpoint.url}`}
