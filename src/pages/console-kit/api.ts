@@ -42,9 +42,12 @@ interface Shown {
   };
 }
 
-interface RunOptions {
-  /** The same at each attempt of one action, so that it is done once. */
-  readonly idempotencyKey?: string;
+/** The key of an action, the same at each attempt, so that it is done once. */
+export interface Once {
+  readonly idempotencyKey: string;
+}
+
+interface RunOptions extends Partial<Once> {
   /** Whether the request outlives the page. */
   readonly keepalive?: boolean;
 }

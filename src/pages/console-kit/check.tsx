@@ -69,8 +69,8 @@ export function Approve({ of, close, done }: CheckOptions) {
       title={askedInWords(of)}
       action="Approve"
       close={close}
-      submit={async (_form, idempotencyKey) => {
-        await run(ApprovePendingDocument, { id: of.id }, { idempotencyKey });
+      submit={async (_form, once) => {
+        await run(ApprovePendingDocument, { id: of.id }, once);
         done('Approved, and done.');
       }}
     >
@@ -103,8 +103,8 @@ export function Refuse({ of, close, done }: CheckOptions) {
       action={action}
       tone="bad"
       close={close}
-      submit={async (form, idempotencyKey) => {
-        await run(RefusePendingDocument, { id: of.id, reason: typed(form, 'reason') }, { idempotencyKey });
+      submit={async (form, once) => {
+        await run(RefusePendingDocument, { id: of.id, reason: typed(form, 'reason') }, once);
         done(`${DONE[action]} Nothing was done.`);
       }}
     >

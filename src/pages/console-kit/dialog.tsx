@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, toApiError } from './api.ts';
+import { ApiError, type Once, toApiError } from './api.ts';
 import { ErrorNote, QuietButton, sayIfWaiting } from './parts.tsx';
 import { me } from './session-state.ts';
 import { useModal } from './use-modal.ts';
@@ -25,8 +25,8 @@ interface DialogOptions {
   readonly tone?: 'good' | 'bad';
   readonly isWide?: boolean;
   readonly children?: ComponentChildren;
-  /** Runs the action. The key is the same at each attempt of this dialog, so that nothing is done twice. */
-  readonly submit: (form: FormData, idempotencyKey: string) => Promise<void>;
+  /** Runs the action. Its key is the same at each attempt of this dialog, so that nothing is done twice. */
+  readonly submit: (form: FormData, once: Once) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -52,7 +52,7 @@ export function Dialog({
   close,
 }: DialogOptions) {
   const doIt = useRef<HTMLButtonElement>(null);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [once] = useState<Once>(() => ({ idempotencyKey: crypto.randomUUID() }));
   const [isBusy, setBusy] = useState(false);
   const [loads, setLoads] = useState(0);
   const countLoads = useCallback((change: 1 | -1) => setLoads((before) => before + change), []);
@@ -83,7 +83,7 @@ export function Dialog({
     setError(null);
     takeWaiting();
     try {
-      await submit(new FormData(event.currentTarget), idempotencyKey);
+      await submit(new FormData(event.currentTarget), once);
       sayIfWaiting();
     } catch (failure) {
       setError(inPlainWords(toApiError(failure)));

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type ApiError, toApiError } from './api.ts';
+import { type ApiError, type Once, toApiError } from './api.ts';
 import { type Asked, useAsked, useHere } from './asked-here.ts';
 import { Check } from './check.tsx';
 import { Dialog } from './dialog.tsx';
@@ -26,7 +26,7 @@ export interface Step {
   /** The record of the change, if the screen has several. */
   readonly object?: string;
   readonly fields: () => ComponentChildren;
-  readonly send: (form: FormData, idempotencyKey: string) => Promise<unknown>;
+  readonly send: (form: FormData, once: Once) => Promise<unknown>;
 }
 
 interface Options {
@@ -66,9 +66,9 @@ export function useSteps({ begun, done, refused }: Options) {
       tone={open.tone}
       isWide={open.isWide ?? false}
       close={close}
-      submit={async (form, idempotencyKey) => {
+      submit={async (form, once) => {
         try {
-          await open.send(form, idempotencyKey);
+          await open.send(form, once);
         } catch (error) {
           if (refused?.(toApiError(error)) !== true) throw error;
           close();

@@ -40,20 +40,16 @@ export function SeeKey({ of, close, done }: SeeKeyOptions) {
       title="See the key that you asked for"
       action="Show it once"
       close={close}
-      submit={async (_form, idempotencyKey) => {
+      submit={async (_form, once) => {
         if (objectId === null) {
           const partner = input?.['partner_id'];
           const partnerId = typeof partner === 'string' ? partner : null;
-          const made = await run(
-            CreateApiKeyDocument,
-            { partnerId, input: inputOf(input) },
-            { idempotencyKey },
-          );
+          const made = await run(CreateApiKeyDocument, { partnerId, input: inputOf(input) }, once);
           return done(made.createApiKey?.apiKey ?? null);
         }
         const overlap = input?.['overlap_seconds'];
         const how = typeof overlap === 'number' ? { overlapSeconds: overlap } : {};
-        const made = await run(RotateApiKeyDocument, { id: objectId, ...how }, { idempotencyKey });
+        const made = await run(RotateApiKeyDocument, { id: objectId, ...how }, once);
         return done(made.rotateApiKey?.apiKey ?? null);
       }}
     >

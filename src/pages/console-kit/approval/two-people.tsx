@@ -67,6 +67,5 @@ const change = (settings: TwoPeopleSettingsFragment): Step => ({
   isWide: true,
   done: 'The rules apply from now on.',
   fields: () => <TwoPeopleFields settings={settings} />,
-  send: (form, idempotencyKey) =>
-    run(UpdateTwoPeopleDocument, { input: changedTwoPeople(settings, form) }, { idempotencyKey }),
+  send: (form, once) => run(UpdateTwoPeopleDocument, { input: changedTwoPeople(settings, form) }, once),
 });

@@ -119,12 +119,8 @@ const place = (kind: HoldKind, id: string | null): Step => ({
       <ReasonField hint="For operators only; the partner does not learn of it." />
     </>
   ),
-  send: (form, idempotencyKey) =>
-    run(
-      PlaceHoldDocument,
-      { kind, reason: typed(form, 'reason'), ...(id !== null && { id }) },
-      { idempotencyKey },
-    ),
+  send: (form, once) =>
+    run(PlaceHoldDocument, { kind, reason: typed(form, 'reason'), ...(id !== null && { id }) }, once),
 });
 
 const DAMAGED =
@@ -143,6 +139,5 @@ const lift = ({ id, kind, reason, damaged }: HoldRowFragment): Step => ({
       <ReasonField hint="For operators only; the partner does not learn of it." />
     </>
   ),
-  send: (form, idempotencyKey) =>
-    run(LiftHoldDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
+  send: (form, once) => run(LiftHoldDocument, { id, reason: typed(form, 'reason') }, once),
 });

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { type ApiError, run, toApiError } from '../api.ts';
+import { type ApiError, type Once, run, toApiError } from '../api.ts';
 import { Field } from '../dialog.tsx';
 import {
   CreatePolicyDocument,
@@ -57,24 +57,24 @@ interface EditorOptions {
   readonly begin: WholePolicyFragment | null;
 }
 
-async function save(id: string | null, draft: Draft, idempotencyKey: string): Promise<string> {
+async function save(id: string | null, draft: Draft, once: Once): Promise<string> {
   const content = contentOf(draft);
   if (id !== null) {
-    await run(UpdatePolicyDocument, { id, input: content }, { idempotencyKey });
+    await run(UpdatePolicyDocument, { id, input: content }, once);
     return id;
   }
   const input = { ...content, ...(draft.partnerId !== '' && { partnerId: draft.partnerId }) };
-  const { createPolicy } = await run(CreatePolicyDocument, { input }, { idempotencyKey });
+  const { createPolicy } = await run(CreatePolicyDocument, { input }, once);
   return createPolicy?.id ?? '';
 }
 
 /** The idempotency key of each content, so that a second attempt makes no second draft. */
-function useKeyFor(): (draft: Draft) => string {
-  const last = useRef({ text: '', key: '' });
+function useKeyFor(): (draft: Draft) => Once {
+  const last = useRef({ text: '', idempotencyKey: '' });
   return (draft) => {
     const text = JSON.stringify(draft);
-    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
-    return last.current.key;
+    if (last.current.text !== text) last.current = { text, idempotencyKey: crypto.randomUUID() };
+    return last.current;
   };
 }
 

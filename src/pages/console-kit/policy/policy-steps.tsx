@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { run } from '../api.ts';
+import { type Once, run } from '../api.ts';
 import { Dialog } from '../dialog.tsx';
 import {
   PublishPolicyDocument,
@@ -18,7 +18,7 @@ interface PolicyStep {
   /** The colour of its button. */
   readonly tone: 'good' | 'bad' | 'plain';
   readonly from: readonly PolicyState[];
-  readonly send: (id: string, idempotencyKey: string) => Promise<unknown>;
+  readonly send: (id: string, once: Once) => Promise<unknown>;
   readonly about: string;
   readonly done: string;
 }
@@ -27,7 +27,7 @@ const PUBLISH: PolicyStep = {
   name: 'Publish',
   tone: 'good',
   from: ['DRAFT', 'SHADOW'],
-  send: (id, idempotencyKey) => run(PublishPolicyDocument, { id }, { idempotencyKey }),
+  send: (id, once) => run(PublishPolicyDocument, { id }, once),
   about:
     'It decides from now on. The present live version of its scope is retired. It can no longer be changed.',
   done: 'It is live now.',
@@ -39,7 +39,7 @@ const STEPS: readonly PolicyStep[] = [
     name: 'Shadow',
     tone: 'plain',
     from: ['DRAFT'],
-    send: (id, idempotencyKey) => run(ShadowPolicyDocument, { id }, { idempotencyKey }),
+    send: (id, once) => run(ShadowPolicyDocument, { id }, once),
     about:
       'It is evaluated beside the live version, and its result is only noted in each decision. The present shadow of its scope is retired. It can no longer be changed.',
     done: 'It is the shadow now.',
@@ -49,7 +49,7 @@ const STEPS: readonly PolicyStep[] = [
     name: 'Retire',
     tone: 'bad',
     from: ['DRAFT', 'SHADOW', 'LIVE'],
-    send: (id, idempotencyKey) => run(RetirePolicyDocument, { id }, { idempotencyKey }),
+    send: (id, once) => run(RetirePolicyDocument, { id }, once),
     about:
       'It evaluates nothing any more. If it is the live version, requests that it would decide wait for a person.',
     done: 'It was retired.',
@@ -154,8 +154,8 @@ function AskStep({ policy, step, close, done }: AskOptions) {
       action={step.name}
       tone={step.tone === 'bad' ? 'bad' : 'good'}
       close={close}
-      submit={async (_form, idempotencyKey) => {
-        await step.send(policy.id, idempotencyKey);
+      submit={async (_form, once) => {
+        await step.send(policy.id, once);
         say(step.done);
         done();
       }}

@@ -22,12 +22,12 @@ export function StartTrial({ policyId, close, done }: EndOptions & { readonly po
       title="Try the policy on past decisions"
       action="Try"
       close={close}
-      submit={async (form, idempotencyKey) => {
+      submit={async (form, once) => {
         const time = {
           from: typed(form, 'from') || FIRST_MOMENT,
           until: typed(form, 'until') || LAST_MOMENT,
         };
-        await run(StartTrialDocument, { id: policyId, ...time }, { idempotencyKey });
+        await run(StartTrialDocument, { id: policyId, ...time }, once);
         say('The trial has begun.');
         done();
       }}
@@ -52,8 +52,8 @@ export const StopTrial = ({ trialId, close, done }: EndOptions & { readonly tria
     action="Stop"
     tone="bad"
     close={close}
-    submit={async (_form, idempotencyKey) => {
-      await run(StopTrialDocument, { id: trialId }, { idempotencyKey });
+    submit={async (_form, once) => {
+      await run(StopTrialDocument, { id: trialId }, once);
       say('The trial was stopped.');
       done();
     }}

@@ -88,10 +88,10 @@ function Advance({ id, says, close, done }: AdvanceOptions) {
       title="Move the clock forward"
       action="Move"
       close={close}
-      submit={async (form, idempotencyKey) => {
+      submit={async (form, once) => {
         const advance = period === 'other' ? typed(form, 'period') : period;
         const input = period === 'next' ? { to: 'next' } : { advance };
-        const moved = await run(AdvanceClockDocument, { partnerId: id, input }, { idempotencyKey });
+        const moved = await run(AdvanceClockDocument, { partnerId: id, input }, once);
         done(sentenceOf(moved.sandboxAdvanceClock?.counts ?? []));
       }}
     >

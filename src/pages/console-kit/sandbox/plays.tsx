@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { run, toApiError } from '../api.ts';
+import { type Once, run, toApiError } from '../api.ts';
 import { Field, typed } from '../dialog.tsx';
 import { money } from '../format.ts';
 import {
@@ -153,8 +153,8 @@ const salesOf = ({ id, currency }: Options['settlement']) => ({
       </Field>
     </>
   ),
-  send: (form: FormData, idempotencyKey: string) => {
+  send: (form: FormData, once: Once) => {
     const input = { amount: Number(typed(form, 'amount')), share: Number(typed(form, 'share')) };
-    return run(PlaySalesDocument, { id, input }, { idempotencyKey });
+    return run(PlaySalesDocument, { id, input }, once);
   },
 });

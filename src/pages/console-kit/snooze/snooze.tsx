@@ -93,9 +93,9 @@ const AskSnooze = ({ id, close, done }: AskOptions) => (
     title="Snooze"
     action="Snooze"
     close={close}
-    submit={async (form, idempotencyKey) => {
+    submit={async (form, once) => {
       const until = new Date(nowMs() + Number(typed(form, 'days')) * DAY_MS).toISOString();
-      await run(SnoozeDocument, { id, until, reason: typed(form, 'reason') }, { idempotencyKey });
+      await run(SnoozeDocument, { id, until, reason: typed(form, 'reason') }, once);
       say(`Snoozed until ${moment(until)}.`);
       done();
     }}

@@ -38,6 +38,5 @@ const undo = ({ entryId, kind }: Pick<StatementRowFragment, 'entryId' | 'kind'>)
   title: `Undo: ${words(kind).toLowerCase()}`,
   done: 'It was undone.',
   fields: () => <ReasonField />,
-  send: (form, idempotencyKey) =>
-    run(UndoEntryDocument, { entryId, reason: typed(form, 'reason') }, { idempotencyKey }),
+  send: (form, once) => run(UndoEntryDocument, { entryId, reason: typed(form, 'reason') }, once),
 });

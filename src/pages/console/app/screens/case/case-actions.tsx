@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { run } from '../../../../console-kit/api.ts';
+import { type Once, run } from '../../../../console-kit/api.ts';
 import { money, words } from '../../../../console-kit/format.ts';
 import {
   ApproveDocument,
@@ -25,7 +25,7 @@ type EventName = Settlement['nextEvents'][number]['event'];
 interface Action extends Pick<Step, 'key' | 'tone' | 'done' | 'operation'> {
   readonly fields: (settlement: Settlement) => ComponentChildren;
   /** Gets the settlement as the person saw it when the step began. */
-  readonly send: (seen: Settlement, form: FormData, idempotencyKey: string) => Promise<unknown>;
+  readonly send: (seen: Settlement, form: FormData, once: Once) => Promise<unknown>;
 }
 
 /** The events that an operator may cause, with the input of each. */
@@ -41,7 +41,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
         <OverrideField id={settlement.id} outcome="APPROVE" />
       </>
     ),
-    async send(seen, form, idempotencyKey) {
+    async send(seen, form, once) {
       const interestRate = await givenRate(seen, form);
       const confirmKycRevision = seen.customer.kyc?.revision ?? null;
       await run(
@@ -52,7 +52,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
           ...(interestRate !== null && { interestRate }),
           ...givenOverride(form),
         },
-        { idempotencyKey },
+        once,
       );
     },
   },
@@ -68,7 +68,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
         </Field>
       </DenialReasons>
     ),
-    async send({ id }, form, idempotencyKey) {
+    async send({ id }, form, once) {
       const [reason, ...moreReasons] = givenReasons(form);
       const note = typed(form, 'note');
       if (reason !== undefined)
@@ -81,7 +81,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
             ...(note !== '' && { note }),
             ...givenOverride(form),
           },
-          { idempotencyKey },
+          once,
         );
     },
   },
@@ -90,8 +90,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     tone: 'bad',
     done: 'The offer was withdrawn.',
     fields: () => <ReasonField />,
-    send: ({ id }, form, idempotencyKey) =>
-      run(WithdrawDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
+    send: ({ id }, form, once) => run(WithdrawDocument, { id, reason: typed(form, 'reason') }, once),
   },
   DISBURSE: {
     key: 's',
@@ -112,7 +111,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
         )}
       </>
     ),
-    send: ({ id, customer }, form, idempotencyKey) => {
+    send: ({ id, customer }, form, once) => {
       const confirmed = form.has('confirm') && { confirmKycRevision: customer.kyc?.revision ?? null };
       return run(
         DisburseDocument,
@@ -122,7 +121,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
           ...(isOther(form) && { paidOn: typed(form, 'day') }),
           ...confirmed,
         },
-        { idempotencyKey },
+        once,
       );
     },
   },
@@ -131,8 +130,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
     tone: 'bad',
     done: 'The acceptance was revoked.',
     fields: () => <ReasonField />,
-    send: ({ id }, form, idempotencyKey) =>
-      run(RevokeDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
+    send: ({ id }, form, once) => run(RevokeDocument, { id, reason: typed(form, 'reason') }, once),
   },
   REPAY: {
     key: 'y',
@@ -146,7 +144,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
         <ReferenceField />
       </>
     ),
-    send: ({ id }, form, idempotencyKey) => {
+    send: ({ id }, form, once) => {
       const reference = typed(form, 'reference');
       return run(
         RepayDocument,
@@ -155,7 +153,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
           ...(isOther(form) && { receivedOn: typed(form, 'day') }),
           ...(reference !== '' && { reference }),
         },
-        { idempotencyKey },
+        once,
       );
     },
   },
@@ -215,7 +213,7 @@ function stepsOf(settlement: Settlement): readonly Step[] {
       name,
       title: `${name} ${money(amount, currency)} for ${customer.companyName}`,
       fields: () => action.fields(settlement),
-      send: (form: FormData, idempotencyKey: string) => action.send(settlement, form, idempotencyKey),
+      send: (form: FormData, once: Once) => action.send(settlement, form, once),
     };
   });
 }

@@ -174,9 +174,9 @@ function RequestAgain({ customerId, supporting: { type, required }, close, done 
       title={`Request again: ${words(type)}`}
       action="Request again"
       close={close}
-      submit={async (form, idempotencyKey) => {
+      submit={async (form, once) => {
         const reason = typed(form, 'reason');
-        await run(RequestDocumentDocument, { customerId, type, reason }, { idempotencyKey });
+        await run(RequestDocumentDocument, { customerId, type, reason }, once);
         say('The partner is asked for the document.');
         done();
       }}

@@ -87,8 +87,8 @@ const AddNote = ({ of, close, done }: AddOptions) => (
     title="Add a note"
     action="Add the note"
     close={close}
-    submit={async (form, idempotencyKey) => {
-      await run(AddNoteDocument, { id: of, text: typed(form, 'text') }, { idempotencyKey });
+    submit={async (form, once) => {
+      await run(AddNoteDocument, { id: of, text: typed(form, 'text') }, once);
       say('The note was added.');
       done();
     }}

@@ -30,9 +30,9 @@ export function ChangeOperator({ person, close, reload }: ChangeOperatorOptions)
       title={`What ${person.name} may do`}
       action="Change"
       close={close}
-      submit={async (form, idempotencyKey) => {
+      submit={async (form, once) => {
         const scopes = SCOPES.filter((scope) => form.has(scope));
-        await run(UpdatePersonDocument, { id: person.id, input: { scopes } }, { idempotencyKey });
+        await run(UpdatePersonDocument, { id: person.id, input: { scopes } }, once);
         close();
         say(`What ${person.name} may do has changed.`);
         if (isOneself) await loadMe();

@@ -25,13 +25,13 @@ export function CreateKey({ of, close, done }: CreateKeyOptions) {
       title="New key"
       action="Create"
       close={close}
-      submit={async (form, idempotencyKey) => {
+      submit={async (form, once) => {
         const name = typed(form, 'name');
         const scopes: Scope[] = typed(form, 'scopes') === 'READ' ? ['READ'] : ['READ', 'WRITE'];
         const input =
           forId === '' ? { name, scopes } : { name, role: 'OPERATOR' as const, operatorId: forId };
         const { partnerId } = of;
-        const made = await run(CreateApiKeyDocument, { partnerId, input }, { idempotencyKey });
+        const made = await run(CreateApiKeyDocument, { partnerId, input }, once);
         await done(made.createApiKey?.apiKey ?? null);
       }}
     >

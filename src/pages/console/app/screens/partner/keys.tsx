@@ -117,9 +117,9 @@ function RotateKey({ apiKey, close, done }: ChangeOptions) {
       title={`Rotate ${apiKey.name}`}
       action="Rotate"
       close={close}
-      submit={async (form, idempotencyKey) => {
+      submit={async (form, once) => {
         const overlapSeconds = Math.round(Number(typed(form, 'hours')) * HOUR_SECONDS);
-        const made = await run(RotateApiKeyDocument, { id: apiKey.id, overlapSeconds }, { idempotencyKey });
+        const made = await run(RotateApiKeyDocument, { id: apiKey.id, overlapSeconds }, once);
         await done(made.rotateApiKey?.apiKey ?? null);
       }}
     >
@@ -138,8 +138,8 @@ function RevokeKey({ apiKey, person, close, done }: ChangeOptions & { readonly p
       action="Revoke"
       tone="bad"
       close={close}
-      submit={async (_form, idempotencyKey) => {
-        await run(RevokeApiKeyDocument, { id: apiKey.id }, { idempotencyKey });
+      submit={async (_form, once) => {
+        await run(RevokeApiKeyDocument, { id: apiKey.id }, once);
         say('The key was revoked.');
         await done(null);
       }}

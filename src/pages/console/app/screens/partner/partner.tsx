@@ -84,8 +84,7 @@ const change = (partner: PartnerFacts): Step => ({
   isWide: true,
   done: 'The settings apply to requests that are submitted from now on.',
   fields: () => <SettingFields partner={partner} />,
-  send: (form, idempotencyKey) =>
-    run(UpdatePartnerDocument, { id: partner.id, input: settingsOf(form) }, { idempotencyKey }),
+  send: (form, once) => run(UpdatePartnerDocument, { id: partner.id, input: settingsOf(form) }, once),
 });
 
 /** The lists of a partner. */

@@ -82,8 +82,8 @@ export function Partners() {
           action="Create"
           isWide
           close={() => setMaking(false)}
-          submit={async (form, idempotencyKey) => {
-            const made = await run(CreatePartnerDocument, { input: settingsOf(form) }, { idempotencyKey });
+          submit={async (form, once) => {
+            const made = await run(CreatePartnerDocument, { input: settingsOf(form) }, once);
             setMaking(false);
             setSecret(made.createPartner?.key.apiKey ?? null);
             await partners.reload();

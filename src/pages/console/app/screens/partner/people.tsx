@@ -175,11 +175,11 @@ function NewOperator({ close, reload }: ChangeOptions) {
       title="New operator"
       action="Create"
       close={close}
-      submit={async (form, idempotencyKey) => {
+      submit={async (form, once) => {
         const email = typed(form, 'email');
         const scopes = SCOPES_OF[typed(form, 'scopes')] ?? ['READ'];
         const input = { name: typed(form, 'name'), scopes, ...(email !== '' && { email }) };
-        await run(CreatePersonDocument, { input }, { idempotencyKey });
+        await run(CreatePersonDocument, { input }, once);
         close();
         say('Make a key for the operator with Keys, or let the person sign in with your organisation.');
         await reload();
@@ -220,7 +220,7 @@ const confirm = ({ id, name, email }: Person): Step => ({
       <p class="faint">A new e-mail address needs a new confirmation.</p>
     </>
   ),
-  send: (_form, idempotencyKey) => run(ConfirmPersonDocument, { id }, { idempotencyKey }),
+  send: (_form, once) => run(ConfirmPersonDocument, { id }, once),
 });
 
 const disable = ({ id, name }: Person): Step => ({
@@ -238,5 +238,5 @@ const disable = ({ id, name }: Person): Step => ({
     ) : (
       <p>Each key and session of the person stops within a second, for good.</p>
     ),
-  send: (_form, idempotencyKey) => run(DisablePersonDocument, { id }, { idempotencyKey }),
+  send: (_form, once) => run(DisablePersonDocument, { id }, once),
 });

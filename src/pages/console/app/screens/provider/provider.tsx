@@ -98,8 +98,7 @@ const change = (settings: ProviderFactsFragment): Step => ({
   isWide: true,
   done: 'The settings apply from now on.',
   fields: () => <ProviderFields settings={settings} />,
-  send: (form, idempotencyKey) =>
-    run(UpdateProviderDocument, { input: changedSettings(settings, form) }, { idempotencyKey }),
+  send: (form, once) => run(UpdateProviderDocument, { input: changedSettings(settings, form) }, once),
 });
 
 const close = (closed: string | null): Step => ({
@@ -118,7 +117,7 @@ const close = (closed: string | null): Step => ({
       <p>Closed books are never opened again.</p>
     </>
   ),
-  send: (form, idempotencyKey) => run(CloseBooksDocument, { until: typed(form, 'day') }, { idempotencyKey }),
+  send: (form, once) => run(CloseBooksDocument, { until: typed(form, 'day') }, once),
 });
 
 /** The day before the first one of this month. */

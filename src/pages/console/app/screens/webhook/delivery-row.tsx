@@ -106,8 +106,8 @@ function SendAgain({ delivery: { id, eventType }, close, reload }: SendAgainOpti
       title={`Send again: ${words(eventType)}`}
       action="Send again"
       close={close}
-      submit={async (_form, idempotencyKey) => {
-        await run(RetryDeliveryDocument, { id }, { idempotencyKey });
+      submit={async (_form, once) => {
+        await run(RetryDeliveryDocument, { id }, once);
         close();
         say('The event is sent again.');
         await reload();

@@ -40,13 +40,13 @@ export function RangeNote({ range: { first, last }, endpoint, clear, reload }: R
           title={`Replay to ${endpoint.url}`}
           action="Replay"
           close={() => setAsking(false)}
-          submit={async (form, idempotencyKey) => {
+          submit={async (form, once) => {
             const input = {
               after: first.cursorBefore,
               ...(first.id !== last.id && { until: last.cursor }),
               only: typed(form, 'only') === 'ALL' ? ('ALL' as const) : ('FAILED' as const),
             };
-            await run(ReplayEventsDocument, { id: endpoint.id, input }, { idempotencyKey });
+            await run(ReplayEventsDocument, { id: endpoint.id, input }, once);
             setAsking(false);
             clear();
             say('The events are sent again, one after another.');

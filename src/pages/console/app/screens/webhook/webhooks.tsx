@@ -118,11 +118,11 @@ export function SwitchEndpoint({
           action={isOn ? 'Disable' : 'Enable'}
           tone={isOn ? 'bad' : 'good'}
           close={() => setAsking(false)}
-          submit={async (form, idempotencyKey) => {
+          submit={async (form, once) => {
             const { id } = endpoint;
             const replay = form.has('replay') ? { replayFrom: 'disabled' } : {};
-            if (isOn) await run(DisableEndpointDocument, { id }, { idempotencyKey });
-            else await run(EnableEndpointDocument, { id, ...replay }, { idempotencyKey });
+            if (isOn) await run(DisableEndpointDocument, { id }, once);
+            else await run(EnableEndpointDocument, { id, ...replay }, once);
             setAsking(false);
             say(isOn ? 'Nothing is sent there any more.' : 'Events are sent there again.');
             await reload();

@@ -114,7 +114,7 @@ const confirm = ({ id, amount, receivedOn, reference }: RepaymentRowFragment, cu
       <SecondPayment />
     </>
   ),
-  send: (form, idempotencyKey) => {
+  send: (form, once) => {
     const given = typed(form, 'reference');
     const input = {
       amount: typedAmount(form, currency),
@@ -122,7 +122,7 @@ const confirm = ({ id, amount, receivedOn, reference }: RepaymentRowFragment, cu
       allowDuplicate: isSecondPayment(form),
       ...(given !== '' && { reference: given }),
     };
-    return run(ConfirmRepaymentDocument, { id, input }, { idempotencyKey });
+    return run(ConfirmRepaymentDocument, { id, input }, once);
   },
 });
 
@@ -132,8 +132,7 @@ const decline = ({ id, amount }: RepaymentRowFragment, currency: string): Step =
   title: `Decline ${money(amount, currency)}`,
   done: 'The report was declined.',
   fields: () => <ReasonField hint="The partner sees it." />,
-  send: (form, idempotencyKey) =>
-    run(DeclineRepaymentDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
+  send: (form, once) => run(DeclineRepaymentDocument, { id, reason: typed(form, 'reason') }, once),
 });
 
 const reverse = ({ id, amount }: RepaymentRowFragment, currency: string): Step => ({
@@ -155,13 +154,9 @@ const reverse = ({ id, amount }: RepaymentRowFragment, currency: string): Step =
       <ReasonField hint="The partner sees it." />
     </>
   ),
-  send: (form, idempotencyKey) => {
+  send: (form, once) => {
     const kind = typed(form, 'kind') === 'MISTAKE' ? 'MISTAKE' : 'RETURNED';
     const reversedOn = kind === 'RETURNED' && { reversedOn: typed(form, 'day') };
-    return run(
-      ReverseRepaymentDocument,
-      { id, kind, reason: typed(form, 'reason'), ...reversedOn },
-      { idempotencyKey },
-    );
+    return run(ReverseRepaymentDocument, { id, kind, reason: typed(form, 'reason'), ...reversedOn }, once);
   },
 });

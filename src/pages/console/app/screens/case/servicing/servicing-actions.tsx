@@ -98,7 +98,7 @@ const record = ({ id, currency }: Settlement, { outstanding, claim }: Facts): St
       <SecondPayment />
     </>
   ),
-  send: (form, idempotencyKey) => {
+  send: (form, once) => {
     const reference = typed(form, 'reference');
     const input = {
       amount: typedAmount(form, currency),
@@ -107,7 +107,7 @@ const record = ({ id, currency }: Settlement, { outstanding, claim }: Facts): St
       ...(reference !== '' && { reference }),
       allowDuplicate: isSecondPayment(form),
     };
-    return run(RecordRepaymentDocument, { id, input }, { idempotencyKey });
+    return run(RecordRepaymentDocument, { id, input }, once);
   },
 });
 
@@ -124,8 +124,8 @@ const extend = ({ id }: Settlement, { dueOn }: Facts): Step => ({
       <ReasonField />
     </>
   ),
-  send: (form, idempotencyKey) =>
-    run(ExtendDocument, { id, dueOn: typed(form, 'day'), reason: typed(form, 'reason') }, { idempotencyKey }),
+  send: (form, once) =>
+    run(ExtendDocument, { id, dueOn: typed(form, 'day'), reason: typed(form, 'reason') }, once),
 });
 
 const waive = ({ id, currency }: Settlement): Step => ({
@@ -140,12 +140,8 @@ const waive = ({ id, currency }: Settlement): Step => ({
       <ReasonField />
     </>
   ),
-  send: (form, idempotencyKey) =>
-    run(
-      WaiveFeeDocument,
-      { id, amount: typedAmount(form, currency), reason: typed(form, 'reason') },
-      { idempotencyKey },
-    ),
+  send: (form, once) =>
+    run(WaiveFeeDocument, { id, amount: typedAmount(form, currency), reason: typed(form, 'reason') }, once),
 });
 
 const refund = ({ id, currency }: Settlement, excess: number): Step => ({
@@ -160,11 +156,11 @@ const refund = ({ id, currency }: Settlement, excess: number): Step => ({
       <ReasonField />
     </>
   ),
-  send: (form, idempotencyKey) =>
+  send: (form, once) =>
     run(
       RefundExcessDocument,
       { id, amount: typedAmount(form, currency), reason: typed(form, 'reason') },
-      { idempotencyKey },
+      once,
     ),
 });
 
@@ -191,11 +187,10 @@ const writeOff = ({ id, currency }: Settlement, { outstanding }: Facts): Step =>
       </Field>
     </>
   ),
-  async send(form, idempotencyKey) {
+  async send(form, once) {
     const code = chosen(WRITE_OFF_CODES, form, 'code');
     const reason = typed(form, 'reason');
-    if (code !== undefined)
-      await run(WriteOffDocument, { id, code, ...(reason !== '' && { reason }) }, { idempotencyKey });
+    if (code !== undefined) await run(WriteOffDocument, { id, code, ...(reason !== '' && { reason }) }, once);
   },
 });
 
@@ -211,12 +206,8 @@ const correct = ({ id }: Settlement, { fundedOn }: Facts): Step => ({
       <ReasonField />
     </>
   ),
-  send: (form, idempotencyKey) =>
-    run(
-      CorrectDisbursementDocument,
-      { id, paidOn: typed(form, 'day'), reason: typed(form, 'reason') },
-      { idempotencyKey },
-    ),
+  send: (form, once) =>
+    run(CorrectDisbursementDocument, { id, paidOn: typed(form, 'day'), reason: typed(form, 'reason') }, once),
 });
 
 const sentBack = ({ id }: Settlement): Step => ({
@@ -231,10 +222,10 @@ const sentBack = ({ id }: Settlement): Step => ({
       <ReasonField />
     </>
   ),
-  send: (form, idempotencyKey) =>
+  send: (form, once) =>
     run(
       ReturnDisbursementDocument,
       { id, returnedOn: typed(form, 'day'), reason: typed(form, 'reason') },
-      { idempotencyKey },
+      once,
     ),
 });
