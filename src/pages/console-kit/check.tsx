@@ -1,5 +1,6 @@
+import { ReasonField } from './fields.tsx';
 import { run } from './api.ts';
-import { Dialog, Field, typed } from './dialog.tsx';
+import { Dialog, typed } from './dialog.tsx';
 import { label, money, words } from './format.ts';
 import {
   ApprovePendingDocument,
@@ -113,9 +114,7 @@ export function Refuse({ of, close, done }: CheckOptions) {
         {of.own && ' Another person must approve it.'}
       </p>
       {!of.damaged && <InputInWords of={of} />}
-      <Field label="Why" hint="For operators only.">
-        <textarea name="reason" required maxLength={1000} />
-      </Field>
+      <ReasonField hint="For operators only." />
     </Dialog>
   );
 }

@@ -110,7 +110,7 @@ export function Dialog({
 
 interface FieldOptions {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly children: ComponentChildren;
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact';
 import { dayAt } from '../../kernel/days.ts';
 import { ApiError } from './api.ts';
 import { nowMs } from './clock.ts';
@@ -69,7 +70,7 @@ interface DayOptions {
 }
 
 export const DayField = ({ label, hint, value, onDay }: DayOptions) => (
-  <Field label={label} {...(hint !== undefined && { hint })}>
+  <Field label={label} hint={hint}>
     <input
       type="date"
       name="day"
@@ -80,12 +81,16 @@ export const DayField = ({ label, hint, value, onDay }: DayOptions) => (
   </Field>
 );
 
+interface ReasonOptions {
+  readonly label?: string;
+  readonly hint?: string;
+}
+
 export const ReasonField = ({
+  label = 'Why',
   hint = 'For operators only; the partner does not see it.',
-}: {
-  hint?: string;
-}) => (
-  <Field label="Why" hint={hint}>
+}: ReasonOptions) => (
+  <Field label={label} hint={hint}>
     <textarea name="reason" required maxLength={1000} />
   </Field>
 );
@@ -97,12 +102,21 @@ export const ReferenceField = ({ value = '' }: { value?: string }) => (
   </Field>
 );
 
+type Checkbox = Omit<Extract<ComponentProps<'input'>, { type: 'checkbox' }>, 'type'>;
+
+/** A box to tick, with its sentence. */
+export const CheckField = ({ children, ...input }: Checkbox) => (
+  <label class="check">
+    <input type="checkbox" {...input} />
+    <span>{children}</span>
+  </label>
+);
+
 /** A payment without a reference may be equal to another one of its day. */
 export const SecondPayment = () => (
-  <label class="check">
-    <input type="checkbox" name="second" />
-    <span>It is another payment, even if an equal payment of that day is recorded.</span>
-  </label>
+  <CheckField name="second">
+    It is another payment, even if an equal payment of that day is recorded.
+  </CheckField>
 );
 
 export const isSecondPayment = (form: FormData): boolean => form.has('second');

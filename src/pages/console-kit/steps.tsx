@@ -5,7 +5,7 @@ import { type Asked, useAsked, useHere } from './asked-here.ts';
 import { Check } from './check.tsx';
 import { Dialog } from './dialog.tsx';
 import type { TwoPeopleOperation } from './generated/graphql.ts';
-import { Button, Key } from './parts.tsx';
+import { Button, Key, say } from './parts.tsx';
 import { useKeys } from './use-keys.ts';
 
 /**
@@ -82,6 +82,15 @@ export function useSteps({ begun, done, refused }: Options) {
   );
   return { begin, dialog };
 }
+
+/** Steps after which the screen says what was done, and calls `changed`. */
+export const useSaidSteps = (changed: () => void) =>
+  useSteps({
+    done(sentence) {
+      say(sentence);
+      changed();
+    },
+  });
 
 interface ButtonsOptions {
   readonly steps: readonly Step[];

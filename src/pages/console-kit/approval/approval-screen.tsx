@@ -1,8 +1,9 @@
+import { NoRecord, ScreenHead } from '../screen.tsx';
 import { run } from '../api.ts';
 import { ApprovalDocument } from '../generated/graphql.ts';
 import { changesOf, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { Badge, Empty, Fact, Loading, Time } from '../parts.tsx';
+import { Badge, Fact, Time } from '../parts.tsx';
 import { href } from '../route.ts';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
@@ -23,22 +24,14 @@ export function ApprovalScreen({ id }: { id: string }) {
   const node = loaded.data?.node ?? null;
   const asked = node !== null && isAsked(node) ? node : null;
   useTitle(asked === null ? 'Approval' : askedInWords(asked));
-  if (asked === null) {
-    if (loaded.error !== null) return <LoadFailed of={loaded} />;
-    return loaded.isLoading ? <Loading lines={6} /> : <Empty isScreen title="There is no such approval." />;
-  }
+  if (asked === null) return <NoRecord of={loaded} what="approval" />;
   return (
     <>
-      <div class="screen-head">
-        <div>
-          <p class="crumbs">
-            <a href={href('queue', 'approvals')}>Approvals</a>
-          </p>
-          <h1>
-            {askedInWords(asked)} <Badge of={asked.status} />
-          </h1>
-        </div>
-      </div>
+      <ScreenHead
+        up={<a href={href('queue', 'approvals')}>Approvals</a>}
+        title={askedInWords(asked)}
+        mark={<Badge of={asked.status} />}
+      />
       <LoadFailed of={loaded} />
       <SecretToSee of={asked} />
       <section class="card" aria-labelledby="asked-title">

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { ScreenHead } from '../screen.tsx';
 import { run } from '../api.ts';
 import {
   type ApprovalFactsFragment,
@@ -84,13 +85,12 @@ export function Approvals({ tabs, changed }: ApprovalsOptions) {
   });
   return (
     <>
-      <div class="screen-head">
-        <h1>Queue</h1>
+      <ScreenHead title="Queue">
         <div class="filters">
           <Export list="queue-approvals" filter={filter} />
           <FilterFields of="PendingApprovalFilter" />
         </div>
-      </div>
+      </ScreenHead>
       {tabs}
       <p class="about">
         Changes that one person asked for and that another one must approve, the newest first.

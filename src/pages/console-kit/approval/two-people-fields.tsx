@@ -6,7 +6,7 @@ import {
   WITHOUT_AMOUNT,
 } from '../../../kernel/two-people.ts';
 import { typed } from '../dialog.tsx';
-import { AmountInput } from '../fields.tsx';
+import { AmountInput, CheckField } from '../fields.tsx';
 import { minorAmount, words } from '../format.ts';
 import { FILTERS } from '../generated/filters.ts';
 import type {
@@ -46,10 +46,9 @@ export const TwoPeopleFields = ({ settings }: Options) => (
         <Rule key={operation} name={name} operation={operation} settings={settings} />
       ))}
     </div>
-    <label class="check">
-      <input type="checkbox" name="separate" defaultChecked={settings.separateRoles} />
-      <span>A person who approved an offer can neither make nor approve its payout.</span>
-    </label>
+    <CheckField name="separate" defaultChecked={settings.separateRoles}>
+      A person who approved an offer can neither make nor approve its payout.
+    </CheckField>
   </>
 );
 

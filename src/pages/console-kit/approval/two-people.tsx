@@ -1,9 +1,9 @@
 import { money, words } from '../format.ts';
 import { run } from '../api.ts';
 import { type TwoPeopleSettingsFragment, UpdateTwoPeopleDocument } from '../generated/graphql.ts';
-import { Fact, say } from '../parts.tsx';
+import { Fact } from '../parts.tsx';
 import { mayDo } from '../session-state.ts';
-import { type Step, StepButtons, useSteps } from '../steps.tsx';
+import { type Step, StepButtons, useSaidSteps } from '../steps.tsx';
 import { changedTwoPeople, TwoPeopleFields } from './two-people-fields.tsx';
 
 interface Options {
@@ -14,12 +14,7 @@ interface Options {
 
 /** Which changes need a second person. */
 export function TwoPeopleCard({ settings, changed }: Options) {
-  const { begin, dialog } = useSteps({
-    done(sentence) {
-      say(sentence);
-      changed();
-    },
-  });
+  const { begin, dialog } = useSaidSteps(changed);
   return (
     <section class="card" aria-labelledby="two-people-title">
       <h2 id="two-people-title">

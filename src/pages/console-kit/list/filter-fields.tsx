@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Select } from '../choice.tsx';
 import { label, words } from '../format.ts';
 import { CURRENCIES } from './currencies.ts';
 import { DayFilter } from './day-filter.tsx';
@@ -13,7 +14,7 @@ interface FieldOptions {
   readonly of: Member;
 }
 
-interface SelectOptions {
+interface ChoiceOptions {
   readonly name: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, words: string])[];
@@ -21,26 +22,20 @@ interface SelectOptions {
   readonly all: string;
 }
 
-const Select = ({ name, value, options, all }: SelectOptions) => (
-  <select
-    aria-label={label(name)}
+const Choice = ({ name, value, options, all }: ChoiceOptions) => (
+  <Select
+    label={label(name)}
     value={value}
-    onChange={({ currentTarget }) => showHere({ [name]: currentTarget.value })}
-  >
-    <option value="">{all}</option>
-    {options.map(([each, says]) => (
-      <option key={each} value={each}>
-        {says}
-      </option>
-    ))}
-  </select>
+    options={[['', all], ...options]}
+    choose={(chosen) => showHere({ [name]: chosen })}
+  />
 );
 
 /** The field of each kind of member. */
 const FIELDS: Readonly<Record<FieldKind, (options: FieldOptions) => ComponentChildren>> = {
   partnerId: ({ value }) => <PartnerFilter value={value} choose={(partner) => showHere({ partner })} />,
   currency: ({ member, value }) => (
-    <Select
+    <Choice
       name={member}
       value={value}
       options={CURRENCIES.map((code) => [code, code] as const)}
@@ -48,7 +43,7 @@ const FIELDS: Readonly<Record<FieldKind, (options: FieldOptions) => ComponentChi
     />
   ),
   choice: ({ member, value, of: { values = [] } }) => (
-    <Select
+    <Choice
       name={member}
       value={value}
       options={values.map((each) => [each, words(each)] as const)}

@@ -1,3 +1,4 @@
+import { ScreenHead } from '../screen.tsx';
 import { run } from '../api.ts';
 import { PoliciesDocument, type PolicyRowFragment } from '../generated/graphql.ts';
 import { LongName } from '../list/company-name.tsx';
@@ -54,8 +55,7 @@ export function PoliciesScreen() {
   useReload(changesAny('policy'), policies.refresh);
   return (
     <>
-      <div class="screen-head">
-        <h1>Policies</h1>
+      <ScreenHead title="Policies">
         <div class="filters">
           <FilterFields of="PolicyFilter" />
           {mayDo('WRITE') && (
@@ -64,7 +64,7 @@ export function PoliciesScreen() {
             </a>
           )}
         </div>
-      </div>
+      </ScreenHead>
       <p class="about">
         Rules by which requests are approved, denied, or left to a person, for partners whose review is by a
         policy. Under manual review they advise.

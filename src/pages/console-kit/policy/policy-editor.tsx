@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { NoRecord, ScreenHead } from '../screen.tsx';
 import { type ApiError, type Once, run, toApiError } from '../api.ts';
 import { Field } from '../dialog.tsx';
 import {
@@ -8,8 +9,7 @@ import {
   type WholePolicyFragment,
 } from '../generated/graphql.ts';
 import { PartnerFilter } from '../list/partner-filter.tsx';
-import { LoadFailed } from '../load-failed.tsx';
-import { Button, Empty, ErrorNote, Loading, say } from '../parts.tsx';
+import { Button, Empty, ErrorNote, say } from '../parts.tsx';
 import { go, href, place } from '../route.ts';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
@@ -36,9 +36,8 @@ export function EditPolicy({ id }: { id: string }) {
 /** The editor with the content of a version. */
 function Loaded({ of, id }: { of: string; id: string | null }) {
   const loaded = useLoad(of, () => run(PolicyDocument, { id: of }));
-  if (loaded.data === null) return loaded.error === null ? <Loading lines={8} /> : <LoadFailed of={loaded} />;
-  const { policy } = loaded.data;
-  if (policy === null) return <Empty isScreen title="There is no such policy." />;
+  const policy = loaded.data?.policy ?? null;
+  if (policy === null) return <NoRecord of={loaded} what="policy" />;
   if (id !== null && policy.state !== 'DRAFT')
     return (
       <Empty isScreen title="Only a draft can be changed.">
@@ -101,14 +100,10 @@ function Editor({ id, begin }: EditorOptions) {
   const isElsewhere = error !== null && (placeOf(error)?.rule ?? draft.rules.length) >= draft.rules.length;
   return (
     <>
-      <div class="screen-head">
-        <div>
-          <p class="crumbs">
-            <a href={href('policies')}>Policies</a>
-          </p>
-          <h1>{id === null ? 'New policy' : 'Change the draft'}</h1>
-        </div>
-      </div>
+      <ScreenHead
+        up={<a href={href('policies')}>Policies</a>}
+        title={id === null ? 'New policy' : 'Change the draft'}
+      />
       <form class="policy-editor" onSubmit={(event) => void send(event)}>
         <AboutFields draft={draft} isNew={id === null} change={change} />
         <RuleList draft={draft} error={error} change={change} />

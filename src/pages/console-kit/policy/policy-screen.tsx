@@ -1,3 +1,4 @@
+import { NoRecord, ScreenHead } from '../screen.tsx';
 import { run } from '../api.ts';
 import { AskedAbout, AskedCard } from '../approval/asked.tsx';
 import { whoOf } from '../format.ts';
@@ -9,7 +10,7 @@ import {
 } from '../generated/graphql.ts';
 import { changesOf, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { Empty, Fact, Loading, Time } from '../parts.tsx';
+import { Fact, Time } from '../parts.tsx';
 import { href } from '../route.ts';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
@@ -21,34 +22,25 @@ import { Rules } from './rules.tsx';
 /** A version of a policy: its rules, what people say about it, and what they did with it. */
 export function PolicyScreen({ id }: { id: string }) {
   const loaded = useLoad(id, () => run(PolicyDocument, { id }));
-  const { data, error, isLoading, refresh, reload } = loaded;
+  const { data, refresh, reload } = loaded;
   const policy = data?.policy ?? null;
   useTitle(policy?.purpose ?? 'Policy');
   useReload(changesOf(`policy/${id}`), refresh);
-  if (policy === null) {
-    if (error !== null) return <LoadFailed of={loaded} />;
-    if (isLoading) return <Loading lines={8} />;
+  if (policy === null)
     return (
-      <Empty isScreen title="There is no such policy.">
-        <p>
-          <a href={href('policies')}>Go to the policies</a>
-        </p>
-      </Empty>
+      <NoRecord of={loaded} what="policy">
+        <a href={href('policies')}>Go to the policies</a>
+      </NoRecord>
     );
-  }
   return (
     <AskedAbout filter={{ objectId: id }}>
-      <div class="screen-head">
-        <div>
-          <p class="crumbs">
-            <a href={href('policies')}>Policies</a>
-          </p>
-          <h1>
-            <bdi>{policy.purpose ?? 'Policy without a purpose'}</bdi> <StateBadge of={policy.state} />
-          </h1>
-        </div>
+      <ScreenHead
+        up={<a href={href('policies')}>Policies</a>}
+        title={<bdi>{policy.purpose ?? 'Policy without a purpose'}</bdi>}
+        mark={<StateBadge of={policy.state} />}
+      >
         <PolicySteps policy={policy} changed={() => void reload()} />
-      </div>
+      </ScreenHead>
       <LoadFailed of={loaded} />
       <AskedCard changed={() => void reload()} />
       <About policy={policy} />

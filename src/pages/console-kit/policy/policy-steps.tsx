@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
+import { useSaidSteps, type Step } from '../steps.tsx';
 import { type Once, run } from '../api.ts';
-import { Dialog } from '../dialog.tsx';
 import {
   PublishPolicyDocument,
   RetirePolicyDocument,
@@ -8,7 +7,7 @@ import {
   type PolicyState,
   type WholePolicyFragment,
 } from '../generated/graphql.ts';
-import { Button, say } from '../parts.tsx';
+import { Button } from '../parts.tsx';
 import { href } from '../route.ts';
 import { mayDo } from '../session-state.ts';
 import { saysOfAll } from './policy-words.tsx';
@@ -112,7 +111,7 @@ interface ButtonOptions extends StepsOptions {
 }
 
 function StepButton({ policy, step, changed, name = step.name }: ButtonOptions) {
-  const [isAsking, setAsking] = useState(false);
+  const { begin, dialog } = useSaidSteps(changed);
   const isTooEarly = step === PUBLISH && whyNotYet(policy) !== null;
   return (
     <>
@@ -120,48 +119,25 @@ function StepButton({ policy, step, changed, name = step.name }: ButtonOptions) 
         class={step.tone === 'plain' ? undefined : step.tone}
         disabled={isTooEarly}
         aria-describedby={isTooEarly ? WHY_ID : undefined}
-        onClick={() => setAsking(true)}
+        onClick={() => begin(asked(policy, step))}
       >
         {name}
       </Button>
-      {isAsking && (
-        <AskStep
-          policy={policy}
-          step={step}
-          close={() => setAsking(false)}
-          done={() => {
-            setAsking(false);
-            changed();
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }
 
-interface AskOptions {
-  readonly policy: WholePolicyFragment;
-  readonly step: PolicyStep;
-  readonly close: () => void;
-  readonly done: () => void;
-}
-
-function AskStep({ policy, step, close, done }: AskOptions) {
-  const ofAll = step.tone !== 'bad' ? saysOfAll(policy) : null;
-  return (
-    <Dialog
-      title={`${step.name} the policy`}
-      action={step.name}
-      tone={step.tone === 'bad' ? 'bad' : 'good'}
-      close={close}
-      submit={async (_form, once) => {
-        await step.send(policy.id, once);
-        say(step.done);
-        done();
-      }}
-    >
-      <p>{step.about}</p>
-      {ofAll !== null && <p class="danger">{ofAll}</p>}
-    </Dialog>
-  );
-}
+const asked = (policy: WholePolicyFragment, { name, tone, about, done, send }: PolicyStep): Step => ({
+  name,
+  tone: tone === 'bad' ? 'bad' : 'good',
+  title: `${name} the policy`,
+  done,
+  fields: () => (
+    <>
+      <p>{about}</p>
+      {tone !== 'bad' && saysOfAll(policy) !== null && <p class="danger">{saysOfAll(policy)}</p>}
+    </>
+  ),
+  send: (_form, once) => send(policy.id, once),
+});

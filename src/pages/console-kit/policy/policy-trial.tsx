@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import { useSaidSteps } from '../steps.tsx';
 import { whileAttended } from '../activity.ts';
 import type { TrialFragment, WholePolicyFragment } from '../generated/graphql.ts';
 import { Button, Time } from '../parts.tsx';
 import { mayDo } from '../session-state.ts';
 import { PublishTried } from './policy-steps.tsx';
 import { TrialCases } from './trial-cases.tsx';
-import { FIRST_MOMENT, LAST_MOMENT, StartTrial, StopTrial } from './trial-dialogs.tsx';
+import { FIRST_MOMENT, LAST_MOMENT, startTrial, stopTrial } from './trial-dialogs.tsx';
 import { counted, TrialResult } from './trial-result.tsx';
 
 /** Milliseconds between two looks at a trial that runs: a person sees that it goes on. */
@@ -51,23 +52,15 @@ export function PolicyTrial({ policy, refresh, changed }: TrialOptions) {
 
 /** Begins a trial, or stops the one that runs. */
 function TrialButton({ policy: { id, state, trial }, changed }: Omit<TrialOptions, 'refresh'>) {
-  const [isAsking, setAsking] = useState(false);
+  const { begin, dialog } = useSaidSteps(changed);
   const runningId = trial?.state === 'RUNNING' ? trial.id : null;
   if (runningId === null && state === 'RETIRED') return null;
-  const ends = {
-    close: () => setAsking(false),
-    done() {
-      setAsking(false);
-      changed();
-    },
-  };
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => begin(runningId === null ? startTrial(id) : stopTrial(runningId))}>
         {runningId !== null ? 'Stop' : trial === null ? 'Try' : 'Try again'}
       </Button>
-      {isAsking && runningId === null && <StartTrial policyId={id} {...ends} />}
-      {isAsking && runningId !== null && <StopTrial trialId={runningId} {...ends} />}
+      {dialog}
     </>
   );
 }

@@ -1,37 +1,32 @@
 import { useState } from 'preact/hooks';
+import type { Step } from '../steps.tsx';
 import { run } from '../api.ts';
-import { Dialog, Field, typed } from '../dialog.tsx';
+import { Field, typed } from '../dialog.tsx';
 import { StartTrialDocument, StopTrialDocument } from '../generated/graphql.ts';
-import { say } from '../parts.tsx';
 
 /** Before the first decision of any gateway. */
 export const FIRST_MOMENT = '2001-01-01T00:00:00Z';
 /** After the last decision of any gateway. */
 export const LAST_MOMENT = '2100-01-01T00:00:00Z';
 
-interface EndOptions {
-  readonly close: () => void;
-  readonly done: () => void;
-}
-
 /** Asks for the time whose decisions a trial reads, and begins it. */
-export function StartTrial({ policyId, close, done }: EndOptions & { readonly policyId: string }) {
+export const startTrial = (id: string): Step => ({
+  name: 'Try',
+  tone: 'good',
+  title: 'Try the policy on past decisions',
+  done: 'The trial has begun.',
+  fields: () => <TrialTime />,
+  send(form, once) {
+    const from = typed(form, 'from') || FIRST_MOMENT;
+    const until = typed(form, 'until') || LAST_MOMENT;
+    return run(StartTrialDocument, { id, from, until }, once);
+  },
+});
+
+function TrialTime() {
   const [from, setFrom] = useState('');
   return (
-    <Dialog
-      title="Try the policy on past decisions"
-      action="Try"
-      close={close}
-      submit={async (form, once) => {
-        const time = {
-          from: typed(form, 'from') || FIRST_MOMENT,
-          until: typed(form, 'until') || LAST_MOMENT,
-        };
-        await run(StartTrialDocument, { id: policyId, ...time }, once);
-        say('The trial has begun.');
-        done();
-      }}
-    >
+    <>
       <p>It evaluates decisions in the background, and changes none of them. One trial runs at a time.</p>
       <div class="rule-fields">
         <Field label="From" hint="Empty: since the first decision.">
@@ -41,23 +36,16 @@ export function StartTrial({ policyId, close, done }: EndOptions & { readonly po
           <input type="date" name="until" min={from || undefined} />
         </Field>
       </div>
-    </Dialog>
+    </>
   );
 }
 
 /** Ends a trial before it has read everything. */
-export const StopTrial = ({ trialId, close, done }: EndOptions & { readonly trialId: string }) => (
-  <Dialog
-    title="Stop the trial"
-    action="Stop"
-    tone="bad"
-    close={close}
-    submit={async (_form, once) => {
-      await run(StopTrialDocument, { id: trialId }, once);
-      say('The trial was stopped.');
-      done();
-    }}
-  >
-    <p>What it counted so far stays. The policy can be published only after a finished trial.</p>
-  </Dialog>
-);
+export const stopTrial = (id: string): Step => ({
+  name: 'Stop',
+  tone: 'bad',
+  title: 'Stop the trial',
+  done: 'The trial was stopped.',
+  fields: () => <p>What it counted so far stays. The policy can be published only after a finished trial.</p>,
+  send: (_form, once) => run(StopTrialDocument, { id }, once),
+});

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { run } from '../api.ts';
+import { Select } from '../choice.tsx';
 import { nowMs } from '../clock.ts';
 import { Dialog, Field, typed } from '../dialog.tsx';
 import { moment, words } from '../format.ts';
@@ -97,17 +98,7 @@ function Advance({ id, says, close, done }: AdvanceOptions) {
     >
       <p>{says}. What falls due meanwhile is done before the clock stops. It never moves back.</p>
       <Field label="How far">
-        <select
-          name="how-far"
-          value={period}
-          onChange={({ currentTarget }) => setPeriod(currentTarget.value)}
-        >
-          {PERIODS.map(([value, title]) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <Select value={period} options={PERIODS} choose={setPeriod} />
       </Field>
       {period === 'other' && (
         <Field label="Period" hint="In the form of ISO 8601, such as P10D, P1M2D or PT90S.">

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { run } from '../api.ts';
+import { ChoiceField } from '../choice.tsx';
 import { nowMs } from '../clock.ts';
 import { Dialog, Field, typed } from '../dialog.tsx';
 import { dayHere, moment } from '../format.ts';
@@ -11,17 +12,16 @@ import { useKeys } from '../use-keys.ts';
 const DAY_MS = 86_400_000;
 
 /** How long a record can be snoozed, in days. */
-const SPANS = [
-  [1, 'a day'],
-  [3, '3 days'],
-  [7, 'a week'],
-  [14, '2 weeks'],
-  [30, '30 days'],
-  [60, '60 days'],
-  [90, '90 days'],
-] as const;
-
-const DAYS_AT_FIRST = 3;
+const SPANS = {
+  1: 'a day',
+  3: '3 days',
+  7: 'a week',
+  14: '2 weeks',
+  30: '30 days',
+  60: '60 days',
+  90: '90 days',
+};
+const DAYS_AT_FIRST = '3';
 
 /** The longest reason that the gateway takes, in characters. */
 const REASON_LENGTH_MAX = 500;
@@ -104,15 +104,7 @@ const AskSnooze = ({ id, close, done }: AskOptions) => (
       The lists hide it until then, or until its status or its KYC changes. Nothing else changes: every step
       is possible.
     </p>
-    <Field label="For">
-      <select name="days">
-        {SPANS.map(([days, words]) => (
-          <option key={days} value={days} selected={days === DAYS_AT_FIRST}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <ChoiceField name="days" label="For" words={SPANS} chosen={DAYS_AT_FIRST} />
     <Field label="Why" hint="For operators only; the partner does not learn of it.">
       <textarea name="reason" required maxLength={REASON_LENGTH_MAX} />
     </Field>

@@ -1,12 +1,13 @@
+import { ScreenHead } from '../screen.tsx';
 import { AskedAbout, AskedCard } from '../approval/asked.tsx';
 import { day } from '../format.ts';
 import { DayFilter } from '../list/day-filter.tsx';
 import { Export } from '../list/export.tsx';
 import { changesAny, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { Badge, Button, Empty, Fact, Loading, Money, say, Time } from '../parts.tsx';
+import { Badge, Button, Empty, Fact, Loading, Money, Time } from '../parts.tsx';
 import { href, place } from '../route.ts';
-import { useSteps } from '../steps.tsx';
+import { useSaidSteps } from '../steps.tsx';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
 import { Lines } from './lines.tsx';
@@ -44,32 +45,27 @@ export function StatementScreen({ id }: { id: string }) {
 
 function Head({ of: { id, customer }, days }: { of: Found; days: Readonly<Record<string, string>> }) {
   return (
-    <div class="screen-head">
-      <div>
-        <p class="crumbs">
-          <a href={href('case', id)}>Case</a>
-        </p>
-        <h1>
+    <ScreenHead
+      up={<a href={href('case', id)}>Case</a>}
+      title={
+        <>
           Statement of <bdi>{customer.companyName}</bdi>
-        </h1>
-      </div>
+        </>
+      }
+    >
       <div class="head-actions">
         <Export list="statement" filter={{ id, ...days }} />
         <Button class="good" onClick={() => print()}>
           Print
         </Button>
       </div>
-    </div>
+    </ScreenHead>
   );
 }
 
 function Whole({ of, reload }: { of: Found; reload: () => void }) {
   const { id, currency, servicing, partner, statement, lines, undone } = of;
-  const done = (sentence: string) => {
-    say(sentence);
-    reload();
-  };
-  const { begin, dialog } = useSteps({ done });
+  const { begin, dialog } = useSaidSteps(reload);
   const { from, until, knownAt, openingBalance, closingBalance } = statement;
   return (
     <>

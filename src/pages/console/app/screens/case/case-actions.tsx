@@ -15,7 +15,7 @@ import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
 import { DenialReasons, givenReasons } from '../../../../console-kit/denial-reasons.tsx';
 import { givenOverride, OverrideField } from '../../../../console-kit/policy/override-field.tsx';
-import { DayField, ReasonField, ReferenceField, today } from '../../../../console-kit/fields.tsx';
+import { CheckField, DayField, ReasonField, ReferenceField, today } from '../../../../console-kit/fields.tsx';
 import { Payout } from './payout.tsx';
 import { givenRate, RateField } from './rate-field.tsx';
 
@@ -104,10 +104,9 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
         </Field>
         <Payout settlement={settlement} />
         {settlement.kycChanged && (
-          <label class="check">
-            <input type="checkbox" name="confirm" required />
-            <span>The KYC changed since the approval, and I have looked at it as it is now.</span>
-          </label>
+          <CheckField name="confirm" required>
+            The KYC changed since the approval, and I have looked at it as it is now.
+          </CheckField>
         )}
       </>
     ),

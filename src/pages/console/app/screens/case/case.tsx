@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { NoRecord, ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { useHere } from '../../../../console-kit/asked-here.ts';
 import { AskedAbout, AskedCard } from '../../../../console-kit/approval/asked.tsx';
@@ -12,7 +13,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { go, href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { Badge, Empty, Key, Loading, QuietButton, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Key, QuietButton, Time } from '../../../../console-kit/parts.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { stillKeys, useStillness } from '../../../../console-kit/stillness.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
@@ -47,7 +48,7 @@ export const Case = ({ id }: { id: string }) => (
 
 function SettlementCase({ id }: { id: string }) {
   const loaded = useLoad(id, () => run(CaseDocument, { id }));
-  const { data, error, isLoading, reload } = loaded;
+  const { data, isLoading, reload } = loaded;
   const settlement = data?.instantSettlement ?? null;
   useTitle(settlement?.customer.companyName ?? 'Case');
   useClockOf(settlement?.partner ?? null);
@@ -69,17 +70,12 @@ function SettlementCase({ id }: { id: string }) {
     settlement && JSON.stringify(settlement, (name, value: unknown) => (name === 'claim' ? null : value)),
   );
   const { isKnown } = useHere();
-  if (settlement === null || !isKnown) {
-    if (error !== null) return <LoadFailed of={loaded} />;
-    if (isLoading || !isKnown) return <Loading lines={8} />;
+  if (settlement === null || !isKnown)
     return (
-      <Empty isScreen title="There is no such settlement.">
-        <p>
-          <a href={href('queue')}>Go to the queue</a>
-        </p>
-      </Empty>
+      <NoRecord of={{ ...loaded, isLoading: isLoading || !isKnown }} what="settlement">
+        <a href={href('queue')}>Go to the queue</a>
+      </NoRecord>
     );
-  }
   return (
     <>
       <Head settlement={settlement} back={back} reload={reload} overtaken={setOvertaking} />
@@ -112,15 +108,12 @@ function Head({ settlement, back, reload, overtaken }: HeadOptions) {
     if (!(await leaveDecided(settlement, sentence, around.current))) await reload();
   };
   return (
-    <div class="screen-head">
-      <div>
-        <p class="crumbs">
-          <a href={back}>Queue</a> <Key>u</Key>
-        </p>
-        <h1>
-          <bdi>{customer.companyName}</bdi> <Badge of={status} />
-        </h1>
-      </div>
+    <ScreenHead
+      up={<a href={back}>Queue</a>}
+      upKey="u"
+      title={<bdi>{customer.companyName}</bdi>}
+      mark={<Badge of={status} />}
+    >
       <div class="head-actions">
         <Actions
           key={status}
@@ -138,7 +131,7 @@ function Head({ settlement, back, reload, overtaken }: HeadOptions) {
         </QuietButton>
         <QuietButton onClick={() => print()}>Print</QuietButton>
       </div>
-    </div>
+    </ScreenHead>
   );
 }
 

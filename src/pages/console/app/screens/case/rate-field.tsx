@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { CheckField } from '../../../../console-kit/fields.tsx';
 import { bandFor, feeOf, isFarFrom, rateOfPercent } from '../../../../../kernel/rate.ts';
 import { ApiError, run } from '../../../../console-kit/api.ts';
 import { Field, typed, useHoldBack } from '../../../../console-kit/dialog.tsx';
@@ -75,13 +76,10 @@ function Effect({ settlement: { amount, currency, settlementPeriod }, pricing, r
       </p>
       {rate !== null && isFarFrom(pricing, rate) && (
         // Ticked for one rate; another typed rate must be ticked again.
-        <label class="check" key={rate}>
-          <input type="checkbox" name="confirm-rate" value={rate} required />
-          <span>
-            {percent(rate)} is far from the pricing of {percent(pricing)}. I mean a fee of {feeAt(rate)}, and
-            not of {feeAt(pricing)}.
-          </span>
-        </label>
+        <CheckField key={rate} name="confirm-rate" value={rate} required>
+          {percent(rate)} is far from the pricing of {percent(pricing)}. I mean a fee of {feeAt(rate)}, and
+          not of {feeAt(pricing)}.
+        </CheckField>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { NoRecord, ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { groupedAmount, percent, words } from '../../../../console-kit/format.ts';
 import {
@@ -9,7 +10,7 @@ import {
 import { href } from '../../../../console-kit/route.ts';
 import { Due } from '../../../../console-kit/due-times.tsx';
 import { SnoozeFact } from '../../../../console-kit/snooze/snooze.tsx';
-import { Badge, Empty, Fact, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Fact, Money, Time } from '../../../../console-kit/parts.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { type Column, Table } from '../../../../console-kit/list/table.tsx';
 import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
@@ -57,7 +58,7 @@ async function settlementsOf(id: string): Promise<Shown> {
 /** A customer with its KYC record and its settlements. */
 export function Customer({ id }: { id: string }) {
   const loaded = useLoad(id, () => run(CustomerDocument, { id }));
-  const { data, error, isLoading, reload } = loaded;
+  const { data, reload } = loaded;
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
   const customer = data?.customer ?? null;
   useTitle(customer?.companyName ?? 'Customer');
@@ -65,26 +66,15 @@ export function Customer({ id }: { id: string }) {
   useReload(changesOf(`customer/${id}`, `kyc/${id}`, `snooze/${id}`), loaded.refresh);
   // An event does not say whose settlement it is.
   useReload(changesAny('funding'), settlements.refresh);
-  if (customer === null) {
-    if (error !== null) return <LoadFailed of={loaded} />;
-    if (isLoading) return <Loading lines={8} />;
+  if (customer === null)
     return (
-      <Empty isScreen title="There is no such customer.">
-        <p>
-          <a href={href('customers')}>Go to the customers</a>
-        </p>
-      </Empty>
+      <NoRecord of={loaded} what="customer">
+        <a href={href('customers')}>Go to the customers</a>
+      </NoRecord>
     );
-  }
   return (
     <>
-      <div class="screen-head">
-        <div>
-          <p class="crumbs">
-            <a href={href('customers')}>Customers</a>
-          </p>
-          <h1>{customer.companyName}</h1>
-        </div>
+      <ScreenHead up={<a href={href('customers')}>Customers</a>} title={customer.companyName}>
         <p class="faint">
           of{' '}
           <a href={href('partner', customer.partner?.id ?? '')}>
@@ -92,7 +82,7 @@ export function Customer({ id }: { id: string }) {
           </a>
           , <a href={href('events', { subject: `customer/${id}` })}>events</a>
         </p>
-      </div>
+      </ScreenHead>
       <div class="case">
         <div class="case-left">
           <LoadFailed of={settlements} />

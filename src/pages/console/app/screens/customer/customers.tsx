@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import {
   CustomersByEmailDocument,
@@ -8,6 +9,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { go, href } from '../../../../console-kit/route.ts';
 import { ownerKey } from '../../../../console-kit/session-state.ts';
+import { Select } from '../../../../console-kit/choice.tsx';
 import { typed } from '../../../../console-kit/dialog.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { CompanyName, LongName } from '../../../../console-kit/list/company-name.tsx';
@@ -72,10 +74,9 @@ export function Customers() {
   const customers = useList(filter, async (page) => (await find(page)).customers);
   return (
     <>
-      <div class="screen-head">
-        <h1>Customers</h1>
+      <ScreenHead title="Customers">
         <Export list={isByEmail ? 'customers-by-email' : 'customers'} filter={filter} />
-      </div>
+      </ScreenHead>
       <div class="filters above">
         <Search asked={{ kind, text }} />
         <FilterFields of="CustomerFilter" without={SEARCHED} />
@@ -140,19 +141,12 @@ function Search({ asked }: { asked: Asked }) {
         search(typed(new FormData(event.currentTarget), 'text'));
       }}
     >
-      <select
-        aria-label="Search by"
+      <Select
+        label="Search by"
         value={kind}
-        onChange={({ currentTarget: { value } }) => {
-          if (isKind(value)) setKind(value);
-        }}
-      >
-        {Object.entries(KINDS).map(([each, { title }]) => (
-          <option key={each} value={each}>
-            {title}
-          </option>
-        ))}
-      </select>
+        options={Object.entries(KINDS).map(([each, { title }]) => [each, title])}
+        choose={(value) => isKind(value) && setKind(value)}
+      />
       <input
         key={kind}
         ref={field}

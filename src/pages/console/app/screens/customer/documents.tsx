@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSaidSteps, type Step } from '../../../../console-kit/steps.tsx';
+import { ReasonField } from '../../../../console-kit/fields.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { bytes, givenName, words } from '../../../../console-kit/format.ts';
 import { type KycFactsFragment, RequestDocumentDocument } from '../../../../console-kit/generated/graphql.ts';
 import { DOCUMENT_WARNINGS } from '../../../../console-kit/meanings.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
-import { Badge, Button, Empty, Key, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
+import { typed } from '../../../../console-kit/dialog.tsx';
+import { Badge, Button, Empty, Key, QuietButton, Time } from '../../../../console-kit/parts.tsx';
 import { type Keys, useKeys } from '../../../../console-kit/use-keys.ts';
 import { Viewer } from '../../../../console-kit/preview/viewer.tsx';
 
@@ -27,7 +29,7 @@ const stepKeys = (step: (by: number) => void): Keys => ({
 export function Documents({ kyc, reload }: DocumentsOptions) {
   const all = kyc.supportingDocuments.flatMap(({ files }) => files);
   const [shown, setShown] = useState<readonly (string | null)[]>([null]);
-  const [asked, setAsked] = useState<Supporting | null>(null);
+  const { begin, dialog } = useSaidSteps(reload);
   const [first = null, second = null] = shown;
 
   const choose = (id: string) => setShown(shown.length === 2 && first !== null ? [first, id] : [id]);
@@ -63,22 +65,12 @@ export function Documents({ kyc, reload }: DocumentsOptions) {
             supporting={supporting}
             shown={[first, second]}
             choose={choose}
-            ask={() => setAsked(supporting)}
+            ask={() => begin(requestAgain(kyc.customerId, supporting))}
           />
         ))}
       </div>
       <Shown files={all} shown={shown} />
-      {asked !== null && (
-        <RequestAgain
-          customerId={kyc.customerId}
-          supporting={asked}
-          close={() => setAsked(null)}
-          done={() => {
-            setAsked(null);
-            reload();
-          }}
-        />
-      )}
+      {dialog}
     </section>
   );
 }
@@ -161,33 +153,20 @@ function DocumentType({ supporting, shown, choose, ask }: DocumentTypeOptions) {
   );
 }
 
-interface RequestAgainOptions {
-  readonly customerId: string;
-  readonly supporting: Supporting;
-  readonly close: () => void;
-  readonly done: () => void;
-}
-
-function RequestAgain({ customerId, supporting: { type, required }, close, done }: RequestAgainOptions) {
-  return (
-    <Dialog
-      title={`Request again: ${words(type)}`}
-      action="Request again"
-      close={close}
-      submit={async (form, once) => {
-        const reason = typed(form, 'reason');
-        await run(RequestDocumentDocument, { customerId, type, reason }, once);
-        say('The partner is asked for the document.');
-        done();
-      }}
-    >
+const requestAgain = (customerId: string, { type, required }: Supporting): Step => ({
+  name: 'Request again',
+  tone: 'good',
+  title: `Request again: ${words(type)}`,
+  done: 'The partner is asked for the document.',
+  fields: () => (
+    <>
       <p class="faint">
         The type counts as {required ? 'missing' : 'not uploaded'} from now on. The files stay until the
         partner sends others.
       </p>
-      <Field label="What is wrong" hint="The partner can read it.">
-        <textarea name="reason" required maxLength={1000} />
-      </Field>
-    </Dialog>
-  );
-}
+      <ReasonField label="What is wrong" hint="The partner can read it." />
+    </>
+  ),
+  send: (form, once) =>
+    run(RequestDocumentDocument, { customerId, type, reason: typed(form, 'reason') }, once),
+});

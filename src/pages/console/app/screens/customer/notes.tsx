@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
+import { type Step, useSaidSteps } from '../../../../console-kit/steps.tsx';
 import { run } from '../../../../console-kit/api.ts';
-import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import {
   AddNoteDocument,
   CustomerNotesDocument,
@@ -9,17 +9,12 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { changesAny, useReload } from '../../../../console-kit/live/use-events.ts';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
-import { QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
+import { QuietButton, Time } from '../../../../console-kit/parts.tsx';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 
 /** The longest note that the gateway takes, in characters. */
 const NOTE_LENGTH_MAX = 4_000;
-
-interface Options {
-  /** The id of a settlement or a customer. */
-  readonly of: string;
-}
 
 const NONE: NoteRowsFragment = { totalCount: 0, nodes: [] };
 
@@ -30,10 +25,10 @@ async function notesOf(id: string): Promise<NoteRowsFragment> {
   return found?.notes ?? NONE;
 }
 
-/** What operators wrote about a settlement or a customer, the newest first. */
-export function Notes({ of }: Options) {
+/** What operators wrote about the settlement or the customer with this id, the newest first. */
+export function Notes({ of }: { of: string }) {
   const loaded = useLoad(`notes ${of}`, () => notesOf(of));
-  const [isAdding, setAdding] = useState(false);
+  const { begin, dialog } = useSaidSteps(() => void loaded.reload());
   // An event names the note, and not what it is about.
   useReload(changesAny('note'), loaded.refresh);
   const { totalCount, nodes } = loaded.data ?? NONE;
@@ -41,7 +36,7 @@ export function Notes({ of }: Options) {
     <section class="card" aria-labelledby="notes-title">
       <h2 id="notes-title">
         Notes
-        {mayDo('WRITE') && <QuietButton onClick={() => setAdding(true)}>Add a note</QuietButton>}
+        {mayDo('WRITE') && <QuietButton onClick={() => begin(addNote(of))}>Add a note</QuietButton>}
       </h2>
       <LoadFailed of={loaded} />
       {loaded.data !== null && nodes.length === 0 && <p class="faint">Nothing was written yet.</p>}
@@ -63,38 +58,20 @@ export function Notes({ of }: Options) {
           The newest {nodes.length} of {totalCount}.
         </p>
       )}
-      {isAdding && (
-        <AddNote
-          of={of}
-          close={() => setAdding(false)}
-          done={() => {
-            setAdding(false);
-            void loaded.reload();
-          }}
-        />
-      )}
+      {dialog}
     </section>
   );
 }
 
-interface AddOptions extends Options {
-  readonly close: () => void;
-  readonly done: () => void;
-}
-
-const AddNote = ({ of, close, done }: AddOptions) => (
-  <Dialog
-    title="Add a note"
-    action="Add the note"
-    close={close}
-    submit={async (form, once) => {
-      await run(AddNoteDocument, { id: of, text: typed(form, 'text') }, once);
-      say('The note was added.');
-      done();
-    }}
-  >
+const addNote = (id: string): Step => ({
+  name: 'Add the note',
+  tone: 'good',
+  title: 'Add a note',
+  done: 'The note was added.',
+  fields: () => (
     <Field label="Note" hint="No partner sees it. It cannot be changed or removed.">
       <textarea name="text" rows={6} maxLength={NOTE_LENGTH_MAX} required />
     </Field>
-  </Dialog>
-);
+  ),
+  send: (form, once) => run(AddNoteDocument, { id, text: typed(form, 'text') }, once),
+});

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
+import { CheckField } from '../../../../console-kit/fields.tsx';
 import { type ApiError, runKept, toApiError } from '../../../../console-kit/api.ts';
 import type { CsvFile } from '../../../../console-kit/csv-file.ts';
 import { ImportRepaymentsDocument } from '../../../../console-kit/generated/graphql.ts';
@@ -16,9 +18,7 @@ export function Import() {
     return <Empty isScreen title="To record repayments, your key needs the scope write." />;
   return (
     <>
-      <div class="screen-head">
-        <h1>Import repayments</h1>
-      </div>
+      <ScreenHead title="Import repayments" />
       <Whole />
     </>
   );
@@ -136,14 +136,9 @@ function Record({ bulk: { valid, refused, items }, isBusy, record }: RecordOptio
           : `${refused} of ${rowsInWords(items.length)} ${refused === 1 ? 'has' : 'have'} a fault. Nothing is recorded.`}
       </p>
       {refused > 0 && valid > 0 && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={onlyValid}
-            onChange={({ currentTarget }) => setOnlyValid(currentTarget.checked)}
-          />
-          <span>Leave the rows with a fault out, and record only the right ones.</span>
-        </label>
+        <CheckField checked={onlyValid} onChange={({ currentTarget }) => setOnlyValid(currentTarget.checked)}>
+          Leave the rows with a fault out, and record only the right ones.
+        </CheckField>
       )}
       {valid > 0 && (
         <Button

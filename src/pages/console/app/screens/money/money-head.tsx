@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
 import { href } from '../../../../console-kit/route.ts';
 import { useCurrentInSight } from '../../../../console-kit/use-current-in-sight.ts';
 
@@ -19,10 +20,9 @@ export function MoneyHead({ list, children }: MoneyHeadOptions) {
   const menu = useCurrentInSight(list);
   return (
     <>
-      <div class="screen-head">
-        <h1>Money</h1>
+      <ScreenHead title="Money">
         <div class="filters">{children}</div>
-      </div>
+      </ScreenHead>
       <nav class="tabs" aria-label="Lists" ref={menu}>
         {LISTS.map(([name, title]) => (
           <a key={name} href={href('money', name)} aria-current={name === list ? 'page' : undefined}>

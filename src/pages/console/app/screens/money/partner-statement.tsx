@@ -1,10 +1,11 @@
+import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { run } from '../../../../console-kit/api.ts';
+import { Select } from '../../../../console-kit/choice.tsx';
 import { day, groupedAmount, money, words } from '../../../../console-kit/format.ts';
 import {
   PartnerStatementDocument,
   type PartnerStatementQuery,
 } from '../../../../console-kit/generated/graphql.ts';
-import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { DayFilter } from '../../../../console-kit/list/day-filter.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
@@ -51,18 +52,12 @@ export function PartnerStatement() {
       </MoneyHead>
       <div class="filters above gap">
         <PartnerFilter value={query.get('partner') ?? ''} choose={(partner) => showHere({ partner })} />
-        <select
-          aria-label="Currency"
+        <Select
+          label="Currency"
           value={currency}
-          onChange={({ currentTarget }) => showHere({ currency: currentTarget.value })}
-        >
-          <option value="">Choose a currency</option>
-          {CURRENCIES.map((code) => (
-            <option key={code} value={code}>
-              {code}
-            </option>
-          ))}
-        </select>
+          options={[['', 'Choose a currency'], ...CURRENCIES.map((code) => [code, code] as const)]}
+          choose={(chosen) => showHere({ currency: chosen })}
+        />
         <DayFilter name="from" title="From" value={query.get('from') ?? ''} />
         <DayFilter name="until" title="Until" value={query.get('until') ?? ''} />
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
+import { ChoiceField } from '../../../../console-kit/choice.tsx';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { CreateApiKeyDocument, type Scope } from '../../../../console-kit/generated/graphql.ts';
 import { usePeople } from './use-people.ts';
@@ -8,6 +9,8 @@ import { usePeople } from './use-people.ts';
 export type KeyOwner =
   | { readonly partnerId: string; readonly operatorId: null }
   | { readonly partnerId: null; readonly operatorId: string };
+
+const MAY = { WRITE: 'read and change', READ: 'only read' };
 
 interface CreateKeyOptions {
   readonly of: KeyOwner;
@@ -51,12 +54,7 @@ export function CreateKey({ of, close, done }: CreateKeyOptions) {
         </Field>
       )}
       {forId === '' ? (
-        <Field label="The partner’s key may">
-          <select name="scopes">
-            <option value="WRITE">read and change</option>
-            <option value="READ">only read</option>
-          </select>
-        </Field>
+        <ChoiceField name="scopes" label="The partner’s key may" words={MAY} />
       ) : (
         <p role="status">
           It may do, for all partners, what the person may:{' '}

@@ -1,3 +1,4 @@
+import { CheckField } from '../../../../console-kit/fields.tsx';
 import { bandFor, isFarFrom } from '../../../../../kernel/rate.ts';
 import { daysInWords, percent } from '../../../../console-kit/format.ts';
 import type { Settings } from './partner-settings.tsx';
@@ -32,9 +33,8 @@ export function FarRates({ before, after }: { before: Pricing; after: Pricing })
   if (far === '') return null;
   return (
     // Ticked for these rates; other typed rates must be ticked again.
-    <label class="check" key={far}>
-      <input type="checkbox" name="confirm-rates" value={far} required />
-      <span>That is far from the present pricing, and I mean it: {far}.</span>
-    </label>
+    <CheckField key={far} name="confirm-rates" value={far} required>
+      That is far from the present pricing, and I mean it: {far}.
+    </CheckField>
   );
 }

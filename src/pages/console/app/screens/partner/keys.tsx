@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useSaidSteps, type Step } from '../../../../console-kit/steps.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { type KeyToSee, useKeysToSee } from '../../../../console-kit/approval/keys-to-see.ts';
 import { SeeKey } from '../../../../console-kit/approval/see-key.tsx';
@@ -16,7 +17,7 @@ import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { nowMs } from '../../../../console-kit/clock.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
-import { Button, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
+import { Button, QuietButton, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
 import { CreateKey, type KeyOwner } from './create-key.tsx';
 import { usePeople } from './use-people.ts';
@@ -27,8 +28,7 @@ const NONE: NonNullable<ApiKeysQuery['apiKeys']> = {
   nodes: [],
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
 };
-type Open =
-  'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | { readonly see: KeyToSee } | null;
+type Open = 'create' | { readonly rotate: ApiKey } | { readonly see: KeyToSee } | null;
 
 const HOUR_SECONDS = 3_600;
 
@@ -48,6 +48,7 @@ export function Keys({ of, title = 'API keys' }: KeysOptions) {
   const personOf = ({ operatorId }: ApiKey) => people.find(({ id }) => id === operatorId)?.name ?? operatorId;
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string | null>(null);
+  const { begin, dialog } = useSaidSteps(() => void keys.reload());
   const done = async (apiKey: string | null) => {
     setOpen(null);
     setSecret(apiKey);
@@ -64,7 +65,14 @@ export function Keys({ of, title = 'API keys' }: KeysOptions) {
           {
             title: 'Actions',
             kind: 'marks',
-            show: (key) => <KeyActions apiKey={key} toSee={keyToSee(key)} open={setOpen} />,
+            show: (key) => (
+              <KeyActions
+                apiKey={key}
+                toSee={keyToSee(key)}
+                open={setOpen}
+                revoke={() => begin(revoke(key, personOf(key)))}
+              />
+            ),
           },
         ]}
         look="tight"
@@ -75,17 +83,10 @@ export function Keys({ of, title = 'API keys' }: KeysOptions) {
       {open !== null && typeof open === 'object' && 'rotate' in open && (
         <RotateKey apiKey={open.rotate} close={() => setOpen(null)} done={done} />
       )}
-      {open !== null && typeof open === 'object' && 'revoke' in open && (
-        <RevokeKey
-          apiKey={open.revoke}
-          person={personOf(open.revoke)}
-          close={() => setOpen(null)}
-          done={done}
-        />
-      )}
       {open !== null && typeof open === 'object' && 'see' in open && (
         <SeeKey of={open.see} close={() => setOpen(null)} done={done} />
       )}
+      {dialog}
       {secret !== null && <SecretDialog title="The new key" secret={secret} close={() => setSecret(null)} />}
     </section>
   );
@@ -131,25 +132,18 @@ function RotateKey({ apiKey, close, done }: ChangeOptions) {
   );
 }
 
-function RevokeKey({ apiKey, person, close, done }: ChangeOptions & { readonly person: string | null }) {
-  return (
-    <Dialog
-      title={`Revoke ${apiKey.name}`}
-      action="Revoke"
-      tone="bad"
-      close={close}
-      submit={async (_form, once) => {
-        await run(RevokeApiKeyDocument, { id: apiKey.id }, once);
-        say('The key was revoked.');
-        await done(null);
-      }}
-    >
-      <p>
-        <code>{apiKey.prefix}…</code> <OfPerson name={person} /> stops within a second, for good.
-      </p>
-    </Dialog>
-  );
-}
+const revoke = ({ id, name, prefix }: ApiKey, person: string | null): Step => ({
+  name: 'Revoke',
+  tone: 'bad',
+  title: `Revoke ${name}`,
+  done: 'The key was revoked.',
+  fields: () => (
+    <p>
+      <code>{prefix}…</code> <OfPerson name={person} /> stops within a second, for good.
+    </p>
+  ),
+  send: (_form, once) => run(RevokeApiKeyDocument, { id }, once),
+});
 
 /** The owner of the key, if it belongs to a person. */
 const OfPerson = ({ name }: { name: string | null }) =>
@@ -200,9 +194,10 @@ interface KeyActionsOptions {
   /** The approval of the key, if the person may still see it. */
   readonly toSee: KeyToSee | null;
   readonly open: (what: Open) => void;
+  readonly revoke: () => void;
 }
 
-function KeyActions({ apiKey, toSee, open }: KeyActionsOptions) {
+function KeyActions({ apiKey, toSee, open, revoke: begin }: KeyActionsOptions) {
   if (!mayDo('ADMIN') || isOver(apiKey)) return null;
   return (
     <>
@@ -214,7 +209,7 @@ function KeyActions({ apiKey, toSee, open }: KeyActionsOptions) {
       {apiKey.successorId === null && (
         <QuietButton onClick={() => open({ rotate: apiKey })}>Rotate</QuietButton>
       )}
-      <QuietButton onClick={() => open({ revoke: apiKey })}>Revoke</QuietButton>
+      <QuietButton onClick={begin}>Revoke</QuietButton>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { NoRecord, ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { AskedAbout, AskedCard } from '../../../../console-kit/approval/asked.tsx';
 import {
@@ -7,9 +8,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { Empty, Loading, say } from '../../../../console-kit/parts.tsx';
-import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
-import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
+import { type Step, StepButtons, useSaidSteps } from '../../../../console-kit/steps.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useClockOf } from '../../../../console-kit/sandbox/clock-shown.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
@@ -21,25 +20,16 @@ import { SettingFields, settingsOf } from './setting-fields.tsx';
 /** A partner: its settings with their effect, and its keys. */
 export function Partner({ id }: { id: string }) {
   const loaded = useLoad(id, () => run(PartnerDocument, { id }));
-  const { data, error, isLoading, reload } = loaded;
+  const { data, reload } = loaded;
   const partner = data?.partner ?? null;
   useTitle(partner?.name ?? 'Partner');
   useClockOf(partner);
-  if (partner === null) {
-    if (error !== null) return <LoadFailed of={loaded} />;
-    return isLoading ? <Loading lines={8} /> : <Empty isScreen title="There is no such partner." />;
-  }
+  if (partner === null) return <NoRecord of={loaded} what="partner" />;
   return (
     <>
-      <div class="screen-head">
-        <div>
-          <p class="crumbs">
-            <a href={href('partners')}>Partners</a>
-          </p>
-          <h1>{partner.name}</h1>
-        </div>
+      <ScreenHead up={<a href={href('partners')}>Partners</a>} title={partner.name}>
         <Links id={id} />
-      </div>
+      </ScreenHead>
       <AskedAbout filter={{ objectId: id }}>
         <Settings partner={partner} reload={() => void reload()} />
       </AskedAbout>
@@ -52,12 +42,7 @@ export function Partner({ id }: { id: string }) {
 type PartnerFacts = NonNullable<PartnerQuery['partner']>;
 
 function Settings({ partner, reload }: { partner: PartnerFacts; reload: () => void }) {
-  const { begin, dialog } = useSteps({
-    done(sentence) {
-      say(sentence);
-      reload();
-    },
-  });
+  const { begin, dialog } = useSaidSteps(reload);
   return (
     <>
       <AskedCard changed={reload} />

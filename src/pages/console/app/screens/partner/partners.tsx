@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { daysInWords, percent } from '../../../../console-kit/format.ts';
 import {
@@ -58,8 +59,7 @@ export function Partners() {
   );
   return (
     <>
-      <div class="screen-head">
-        <h1>Partners</h1>
+      <ScreenHead title="Partners">
         <div class="filters">
           <FilterFields of="PartnerFilter" />
           <Export list="partners" filter={filter} />
@@ -69,7 +69,7 @@ export function Partners() {
             </Button>
           )}
         </div>
-      </div>
+      </ScreenHead>
       <List
         of={partners}
         columns={COLUMNS}

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { AskedAbout, AskedCard } from '../../../../console-kit/approval/asked.tsx';
+import { ChoiceField } from '../../../../console-kit/choice.tsx';
 import { useAsked } from '../../../../console-kit/asked-here.ts';
 import {
   ConfirmPersonDocument,
@@ -12,19 +14,24 @@ import {
 import type { Scope } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo, me } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
-import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { ChangeOperator } from './change-operator.tsx';
 import { Keys } from './keys.tsx';
 import { LongName } from '../../../../console-kit/list/company-name.tsx';
 import { EmailAddress } from '../../../../console-kit/list/email-address.tsx';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
-import { Button, Empty, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
-import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
+import { Button, Empty, QuietButton, Time } from '../../../../console-kit/parts.tsx';
+import { type Step, StepButtons, useSaidSteps } from '../../../../console-kit/steps.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Person = PeopleQuery['operators']['nodes'][number];
 
+const MAY = {
+  READ: 'read',
+  WRITE: 'read, and decide on cases',
+  ADMIN: 'do everything: partners, keys, operators too',
+};
 const SCOPES_OF: Readonly<Record<string, Scope[]>> = {
   READ: ['READ'],
   WRITE: ['READ', 'WRITE'],
@@ -69,26 +76,19 @@ export function People() {
 function Shown() {
   const people = useList(null, async (page) => (await run(PeopleDocument, page)).operators);
   const { reload } = people;
-  const [isMaking, setMaking] = useState(false);
   const [changing, setChanging] = useState<Person | null>(null);
   const [keysOf, setKeysOf] = useState<Person | null>(null);
-  const { begin, dialog } = useSteps({
-    done(sentence) {
-      say(sentence);
-      void reload();
-    },
-  });
+  const { begin, dialog } = useSaidSteps(() => void reload());
   return (
     <>
-      <div class="screen-head">
-        <h1>Operators</h1>
+      <ScreenHead title="Operators">
         <div class="filters">
           <Export list="operators" />
-          <Button class="good" onClick={() => setMaking(true)}>
+          <Button class="good" onClick={() => begin(NEW_OPERATOR)}>
             New operator
           </Button>
         </div>
-      </div>
+      </ScreenHead>
       <AskedCard changed={() => void reload()} />
       <List
         of={people}
@@ -114,7 +114,6 @@ function Shown() {
         <p>Keys without a person work too. The trail shows the name of the key.</p>
       </List>
       {keysOf !== null && <KeysOfPerson key={keysOf.id} of={keysOf} />}
-      {isMaking && <NewOperator close={() => setMaking(false)} reload={reload} />}
       {changing !== null && (
         <ChangeOperator person={changing} close={() => setChanging(null)} reload={reload} />
       )}
@@ -164,45 +163,29 @@ function PersonActions({ person, isOpen, keys, change, begin }: PersonActionsOpt
   );
 }
 
-interface ChangeOptions {
-  readonly close: () => void;
-  readonly reload: () => Promise<void>;
-}
-
-function NewOperator({ close, reload }: ChangeOptions) {
-  return (
-    <Dialog
-      title="New operator"
-      action="Create"
-      close={close}
-      submit={async (form, once) => {
-        const email = typed(form, 'email');
-        const scopes = SCOPES_OF[typed(form, 'scopes')] ?? ['READ'];
-        const input = { name: typed(form, 'name'), scopes, ...(email !== '' && { email }) };
-        await run(CreatePersonDocument, { input }, once);
-        close();
-        say('Make a key for the operator with Keys, or let the person sign in with your organisation.');
-        await reload();
-      }}
-    >
+const NEW_OPERATOR: Step = {
+  name: 'Create',
+  tone: 'good',
+  title: 'New operator',
+  done: 'Make a key for the operator with Keys, or let the person sign in with your organisation.',
+  fields: () => (
+    <>
       <Field label="Name">
         <input name="name" required maxLength={255} autocomplete="off" />
       </Field>
       <Field label="E-mail" hint="Stored encrypted.">
         <input name="email" type="email" maxLength={254} autocomplete="off" />
       </Field>
-      <Field label="May">
-        <select name="scopes">
-          <option value="READ">read</option>
-          <option value="WRITE" selected>
-            read, and decide on cases
-          </option>
-          <option value="ADMIN">do everything: partners, keys, operators too</option>
-        </select>
-      </Field>
-    </Dialog>
-  );
-}
+      <ChoiceField name="scopes" label="May" words={MAY} chosen="WRITE" />
+    </>
+  ),
+  send(form, once) {
+    const email = typed(form, 'email');
+    const scopes = SCOPES_OF[typed(form, 'scopes')] ?? ['READ'];
+    const input = { name: typed(form, 'name'), scopes, ...(email !== '' && { email }) };
+    return run(CreatePersonDocument, { input }, once);
+  },
+};
 
 const confirm = ({ id, name, email }: Person): Step => ({
   name: 'Confirm',

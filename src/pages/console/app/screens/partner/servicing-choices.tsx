@@ -1,3 +1,4 @@
+import { ChoiceField, chosen, type Words } from '../../../../console-kit/choice.tsx';
 import { daysInWords } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
@@ -5,57 +6,51 @@ import { Fact } from '../../../../console-kit/parts.tsx';
 
 const NOTICE_DAYS_OF_NEW = 3;
 
+const ORDERS: Words<PartnerSettingsFragment['repaymentOrder']> = {
+  FEE_FIRST: 'Pay the fee first',
+  PRINCIPAL_FIRST: 'Pay the principal first',
+};
+const REPORTS = { no: 'The provider alone records repayments', yes: 'The partner may report them' };
+const MEMBERS: Words<PartnerSettingsFragment['v1Members']> = {
+  ALL: 'All of them',
+  INTERFACE: 'Only the members of the first interface',
+};
+
 /** The settings for what comes after the money is sent. */
-export function ServicingChoices({ partner }: { readonly partner: PartnerSettingsFragment | null }) {
-  return (
-    <>
-      <Field label="Repayments">
-        <select name="repaymentOrder">
-          <option value="FEE_FIRST">Pay the fee first</option>
-          <option value="PRINCIPAL_FIRST" selected={partner?.repaymentOrder === 'PRINCIPAL_FIRST'}>
-            Pay the principal first
-          </option>
-        </select>
-      </Field>
-      <Field label="Reports of repayments">
-        <select name="reportsRepayments">
-          <option value="no">The provider alone records repayments</option>
-          <option value="yes" selected={partner?.reportsRepayments === true}>
-            The partner may report them
-          </option>
-        </select>
-      </Field>
-      <Field label="Days before a payment is due soon">
-        <input
-          name="noticeDays"
-          type="number"
-          min="0"
-          max="30"
-          required
-          defaultValue={String(partner?.dueNoticeDays ?? NOTICE_DAYS_OF_NEW)}
-        />
-      </Field>
-      <Field label="Members of REST bodies">
-        <select name="v1Members">
-          <option value="ALL">All of them</option>
-          <option value="INTERFACE" selected={partner?.v1Members === 'INTERFACE'}>
-            Only the members of the first interface
-          </option>
-        </select>
-      </Field>
-    </>
-  );
-}
+export const ServicingChoices = ({ partner }: { readonly partner: PartnerSettingsFragment | null }) => (
+  <>
+    <ChoiceField name="repaymentOrder" label="Repayments" words={ORDERS} chosen={partner?.repaymentOrder} />
+    <ChoiceField
+      name="reportsRepayments"
+      label="Reports of repayments"
+      words={REPORTS}
+      chosen={partner?.reportsRepayments ? 'yes' : 'no'}
+    />
+    <Field label="Days before a payment is due soon">
+      <input
+        name="noticeDays"
+        type="number"
+        min="0"
+        max="30"
+        required
+        defaultValue={String(partner?.dueNoticeDays ?? NOTICE_DAYS_OF_NEW)}
+      />
+    </Field>
+    <ChoiceField
+      name="v1Members"
+      label="Members of REST bodies"
+      words={MEMBERS}
+      chosen={partner?.v1Members}
+    />
+  </>
+);
 
 /** The values of these fields as the input of the gateway. */
 export const servicingOf = (form: FormData) => ({
-  repaymentOrder:
-    typed(form, 'repaymentOrder') === 'PRINCIPAL_FIRST'
-      ? ('PRINCIPAL_FIRST' as const)
-      : ('FEE_FIRST' as const),
+  repaymentOrder: chosen(form, 'repaymentOrder', ORDERS) ?? 'FEE_FIRST',
   reportsRepayments: typed(form, 'reportsRepayments') === 'yes',
   dueNoticeDays: Number(typed(form, 'noticeDays')),
-  v1Members: typed(form, 'v1Members') === 'INTERFACE' ? ('INTERFACE' as const) : ('ALL' as const),
+  v1Members: chosen(form, 'v1Members', MEMBERS) ?? 'ALL',
 });
 
 type InWords = Pick<

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { QuietButton } from '../../../../console-kit/parts.tsx';
 import { rateOfPercent } from '../../../../../kernel/rate.ts';
-import { AmountInput } from '../../../../console-kit/fields.tsx';
+import { ChoiceField, chosen, type Words } from '../../../../console-kit/choice.tsx';
+import { AmountInput, CheckField } from '../../../../console-kit/fields.tsx';
 import { minorAmount } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
@@ -63,47 +64,44 @@ interface Partial {
   readonly partner: PartnerSettingsFragment | null;
 }
 
-function Choices({ partner }: Partial) {
-  return (
-    <>
-      <Field label="Review">
-        <select name="review">
-          <option value="AUTO">Requests are approved by themselves</option>
-          <option value="POLICY" selected={partner?.review === 'POLICY'}>
-            The live policy decides
-          </option>
-          <option value="MANUAL" selected={partner?.review === 'MANUAL'}>
-            Every request waits for an operator
-          </option>
-        </select>
-      </Field>
-      <Field label="Offers">
-        <select name="autoAccept">
-          <option value="no">The partner answers them</option>
-          <option value="yes" selected={partner?.autoAccept === true}>
-            Accepted as soon as they are approved
-          </option>
-        </select>
-      </Field>
-      <Field label="Account rates">
-        <select name="accountRates">
-          <option value="REQUIRED">A request has to state chargebacks and refunds</option>
-          <option value="OPTIONAL" selected={partner?.accountRates === 'OPTIONAL'}>
-            They may be left out
-          </option>
-        </select>
-      </Field>
-      <Field label="Unknown input">
-        <select name="unknownInput">
-          <option value="REFUSE">Refused, which finds typing errors</option>
-          <option value="IGNORE" selected={partner?.unknownInput === 'IGNORE'}>
-            Passed over
-          </option>
-        </select>
-      </Field>
-    </>
-  );
-}
+const REVIEWS: Words<Settings['review']> = {
+  AUTO: 'Requests are approved by themselves',
+  POLICY: 'The live policy decides',
+  MANUAL: 'Every request waits for an operator',
+};
+const OFFERS = { no: 'The partner answers them', yes: 'Accepted as soon as they are approved' };
+const ACCOUNT_RATES: Words<Settings['accountRates']> = {
+  REQUIRED: 'A request has to state chargebacks and refunds',
+  OPTIONAL: 'They may be left out',
+};
+const UNKNOWN_INPUT: Words<Settings['unknownInput']> = {
+  REFUSE: 'Refused, which finds typing errors',
+  IGNORE: 'Passed over',
+};
+
+const Choices = ({ partner }: Partial) => (
+  <>
+    <ChoiceField name="review" label="Review" words={REVIEWS} chosen={partner?.review} />
+    <ChoiceField
+      name="autoAccept"
+      label="Offers"
+      words={OFFERS}
+      chosen={partner?.autoAccept ? 'yes' : 'no'}
+    />
+    <ChoiceField
+      name="accountRates"
+      label="Account rates"
+      words={ACCOUNT_RATES}
+      chosen={partner?.accountRates}
+    />
+    <ChoiceField
+      name="unknownInput"
+      label="Unknown input"
+      words={UNKNOWN_INPUT}
+      chosen={partner?.unknownInput}
+    />
+  </>
+);
 
 /** A checkbox for each currency, with an optional limit. */
 function Currencies({ partner }: Partial) {
@@ -113,15 +111,13 @@ function Currencies({ partner }: Partial) {
       <legend>Currencies, and what one customer may have outstanding before a request waits</legend>
       {CURRENCIES.map((currency) => (
         <div class="currency" key={currency}>
-          <label class="check">
-            <input
-              type="checkbox"
-              name="currency"
-              value={currency}
-              defaultChecked={partner?.currencies.includes(currency) ?? true}
-            />
-            <span>{currency}</span>
-          </label>
+          <CheckField
+            name="currency"
+            value={currency}
+            defaultChecked={partner?.currencies.includes(currency) ?? true}
+          >
+            {currency}
+          </CheckField>
           <AmountInput
             currency={currency}
             name={`limit-${currency}`}
@@ -203,10 +199,10 @@ export function settingsOf(form: FormData) {
   });
   return {
     name: typed(form, 'name'),
-    review: typed(form, 'review') === 'MANUAL' ? ('MANUAL' as const) : ('AUTO' as const),
+    review: chosen(form, 'review', REVIEWS) ?? 'AUTO',
     autoAccept: typed(form, 'autoAccept') === 'yes',
-    accountRates: typed(form, 'accountRates') === 'OPTIONAL' ? ('OPTIONAL' as const) : ('REQUIRED' as const),
-    unknownInput: typed(form, 'unknownInput') === 'IGNORE' ? ('IGNORE' as const) : ('REFUSE' as const),
+    accountRates: chosen(form, 'accountRates', ACCOUNT_RATES) ?? 'REQUIRED',
+    unknownInput: chosen(form, 'unknownInput', UNKNOWN_INPUT) ?? 'REFUSE',
     ...servicingOf(form),
     currencies: [...texts(form, 'currency')],
     autoLimit: limits,

@@ -1,5 +1,6 @@
 import { decimalOfPercent, percentOf } from '../../../../../kernel/rate.ts';
 import { ApiError } from '../../../../console-kit/api.ts';
+import { ChoiceField, chosen, type Words } from '../../../../console-kit/choice.tsx';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { AmountInput } from '../../../../console-kit/fields.tsx';
 import { minorAmount } from '../../../../console-kit/format.ts';
@@ -16,6 +17,11 @@ interface Options {
   readonly settings: ProviderFactsFragment;
 }
 
+const FEES: Words<FeeRecognition> = {
+  OVER_PERIOD: 'Day by day over the period of a settlement',
+  AT_DISBURSEMENT: 'Whole when the money is sent',
+};
+
 /** A field for each setting of the provider, with its default and its bounds. */
 export function ProviderFields({ settings }: Options) {
   return (
@@ -23,17 +29,13 @@ export function ProviderFields({ settings }: Options) {
       <Ceilings settings={settings} />
       <Holidays settings={settings} />
       <Differences settings={settings} />
-      <Field
+      <ChoiceField
+        name="feeRecognition"
         label="Fees become income"
         hint="At first day by day. It counts for money that is sent from now on."
-      >
-        <select name="feeRecognition">
-          <option value="OVER_PERIOD">Day by day over the period of a settlement</option>
-          <option value="AT_DISBURSEMENT" selected={settings.feeRecognition === 'AT_DISBURSEMENT'}>
-            Whole when the money is sent
-          </option>
-        </select>
-      </Field>
+        words={FEES}
+        chosen={settings.feeRecognition}
+      />
       <DueTimeFields dueTimes={settings.dueTimes} />
     </div>
   );
@@ -130,8 +132,7 @@ const daysOf = ({ holidays }: ProviderFactsFragment, country: string): readonly 
 
 /** The settings that the person has changed. Settings that another person changed meanwhile stay. */
 export function changedSettings(before: ProviderFactsFragment, form: FormData): UpdateProviderSettingsInput {
-  const feeRecognition: FeeRecognition =
-    typed(form, 'feeRecognition') === 'AT_DISBURSEMENT' ? 'AT_DISBURSEMENT' : 'OVER_PERIOD';
+  const feeRecognition = chosen(form, 'feeRecognition', FEES) ?? 'OVER_PERIOD';
   const after = {
     rateCeiling: COUNTRIES.flatMap(([country]) => {
       const text = typed(form, `ceiling-${country}`).replace(/\s?%$/, '');

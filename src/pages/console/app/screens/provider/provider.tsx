@@ -1,3 +1,4 @@
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
 import { daysAfter } from '../../../../../kernel/days.ts';
 import { run } from '../../../../console-kit/api.ts';
 import { AskedAbout, AskedCard } from '../../../../console-kit/approval/asked.tsx';
@@ -13,9 +14,9 @@ import {
 import { HoldAll } from '../../../../console-kit/hold/hold-on-all.tsx';
 import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
-import { Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { Loading, Time } from '../../../../console-kit/parts.tsx';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { type Step, StepButtons, useSteps } from '../../../../console-kit/steps.tsx';
+import { type Step, StepButtons, useSaidSteps } from '../../../../console-kit/steps.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { DayField, today } from '../../../../console-kit/fields.tsx';
@@ -30,9 +31,7 @@ export function Provider() {
   useReload(changesOf('provider/provider'), loaded.refresh);
   return (
     <>
-      <div class="screen-head">
-        <h1>Settings of the provider</h1>
-      </div>
+      <ScreenHead title="Settings of the provider" />
       <LoadFailed of={loaded} />
       {settings === null && loaded.error === null && <Loading lines={6} />}
       {settings !== null && (
@@ -53,12 +52,7 @@ interface Options {
 }
 
 function Shown({ settings, reload }: Options) {
-  const { begin, dialog } = useSteps({
-    done(sentence) {
-      say(sentence);
-      reload();
-    },
-  });
+  const { begin, dialog } = useSaidSteps(reload);
   const { booksClosedUntil: closed, updatedAt } = settings;
   return (
     <>

@@ -1,3 +1,4 @@
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { nowMs } from '../../../../console-kit/clock.ts';
 import { OverviewDocument } from '../../../../console-kit/generated/graphql.ts';
@@ -18,9 +19,7 @@ export function OverviewScreen() {
   const { data, isLoading } = loaded;
   return (
     <>
-      <div class="screen-head">
-        <h1>Overview</h1>
-      </div>
+      <ScreenHead title="Overview" />
       <LoadFailed of={loaded} />
       {data === null && isLoading && <Loading lines={8} />}
       {data !== null && (

@@ -1,5 +1,6 @@
-import { amountPattern } from '../../../../console-kit/format.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
+import { Select } from '../../../../console-kit/choice.tsx';
+import { amountPattern } from '../../../../console-kit/format.ts';
 import { DayFilter } from '../../../../console-kit/list/day-filter.tsx';
 import { showHere } from '../../../../console-kit/list/page-here.ts';
 import { SearchText } from '../../../../console-kit/list/search-text.tsx';
@@ -28,7 +29,7 @@ export function QueueFilters({
   return (
     <>
       {hasControl(narrowing, 'currency') && (
-        <Choice
+        <Select
           label="Currency"
           value={currency}
           options={[['', 'All currencies'], ...CURRENCIES.map((code) => [code, code] as const)]}
@@ -48,7 +49,7 @@ export function QueueFilters({
         />
       )}
       {hasControl(narrowing, 'age') && (
-        <Choice
+        <Select
           label="Waiting"
           value={age}
           options={[
@@ -59,7 +60,7 @@ export function QueueFilters({
         />
       )}
       {hasControl(narrowing, 'days') && (
-        <Choice
+        <Select
           label="Overdue"
           value={days}
           options={[
@@ -69,13 +70,13 @@ export function QueueFilters({
           choose={(chosen) => showHere({ days: chosen })}
         />
       )}
-      <Choice
+      <Select
         label="Late"
         value={late}
         options={Object.entries(LATE)}
         choose={(chosen) => showHere({ late: chosen })}
       />
-      <Choice
+      <Select
         label="Snoozed"
         value={snoozed}
         options={Object.entries(SNOOZED)}
@@ -83,7 +84,7 @@ export function QueueFilters({
       />
       {hasControl(narrowing, 'until') && <DayFilter name="until" title="Lapses until" value={until} />}
       {hasControl(narrowing, 'order') && (
-        <Choice
+        <Select
           label="Order"
           value={order}
           options={orders}
@@ -93,20 +94,3 @@ export function QueueFilters({
     </>
   );
 }
-
-interface ChoiceOptions {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, words: string])[];
-  readonly choose: (value: string) => void;
-}
-
-const Choice = ({ label, value, options, choose }: ChoiceOptions) => (
-  <select aria-label={label} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-    {options.map(([each, words]) => (
-      <option key={each} value={each}>
-        {words}
-      </option>
-    ))}
-  </select>
-);

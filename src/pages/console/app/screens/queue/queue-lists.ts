@@ -1,16 +1,18 @@
 import { run } from '../../../../console-kit/api.ts';
 import {
   LapsingDocument,
+  type ListPageFragment,
   OldExcessDocument,
   OverdueDocument,
   ReportedDocument,
   ToDisburseDocument,
   ToReviewDocument,
+  type TypedDocumentString,
   WarnedDocument,
 } from '../../../../console-kit/generated/graphql.ts';
 import type { PageHere } from '../../../../console-kit/list/page-here.ts';
-import { type QueueFilter, variablesOf } from './queue-filter.ts';
-import { owedRow, reportedRow, settlementRow, warnedRow } from './queue-row.ts';
+import { type Narrowing, type QueueFilter, variablesOf } from './queue-filter.ts';
+import { owedRow, type QueueRow, reportedRow, settlementRow, warnedRow } from './queue-row.ts';
 
 /** How each list is narrowed and sorted. */
 const WAITING = { filter: 'WaitingSettlementFilter', isSorted: true } as const;
@@ -20,78 +22,73 @@ const OVERDUE = { filter: 'OverdueSettlementFilter' } as const;
 const REPORTED = { filter: 'ReportedRepaymentFilter' } as const;
 const EXCESS = { filter: 'ServicedSettlementFilter' } as const;
 
+interface Found<Node> {
+  readonly workList: {
+    readonly page: {
+      readonly nodes: readonly Node[];
+      readonly pageInfo: ListPageFragment;
+      readonly totalCount?: number;
+    };
+  };
+}
+
+/** How a list is narrowed, and its query with the row that each of its nodes makes. */
+const loadedBy = <Node>(
+  narrowing: Narrowing,
+  document: TypedDocumentString<Found<Node>, ReturnType<typeof variablesOf>>,
+  rowOf: (node: Node) => QueueRow,
+) => ({
+  narrowing,
+  async load(filter: QueueFilter, page: PageHere) {
+    const { page: found } = (await run(document, variablesOf(filter, narrowing, page))).workList;
+    return { ...found, nodes: found.nodes.map(rowOf) };
+  },
+});
+
 /** The lists of the work list, each with its texts and its query. */
 export const LISTS = {
   review: {
     title: 'To review',
     about: 'Requests that wait for a decision, the longest waiting first.',
     nothing: 'Nothing waits for a review.',
-    narrowing: WAITING,
-    async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(ToReviewDocument, variablesOf(filter, WAITING, page))).workList;
-      return { ...found, nodes: found.nodes.map(settlementRow('updatedAt')) };
-    },
+    ...loadedBy(WAITING, ToReviewDocument, settlementRow('updatedAt')),
   },
   disburse: {
     title: 'To disburse',
     about:
       'Accepted offers whose money was not sent yet. Those whose KYC changed since the approval come first.',
     nothing: 'No money waits to be sent.',
-    narrowing: WAITING,
-    async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(ToDisburseDocument, variablesOf(filter, WAITING, page))).workList;
-      return { ...found, nodes: found.nodes.map(settlementRow('updatedAt')) };
-    },
+    ...loadedBy(WAITING, ToDisburseDocument, settlementRow('updatedAt')),
   },
   lapsing: {
     title: 'Lapsing offers',
     about: 'Offers that the partner has not answered, the soonest to lapse first.',
     nothing: 'No offer waits for an answer.',
-    narrowing: LAPSING,
-    async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(LapsingDocument, variablesOf(filter, LAPSING, page))).workList;
-      return { ...found, nodes: found.nodes.map(settlementRow('offerExpiresAt')) };
-    },
+    ...loadedBy(LAPSING, LapsingDocument, settlementRow('offerExpiresAt')),
   },
   warnings: {
     title: 'KYC warnings',
     about: 'Customers whose KYC or files should be looked at. A warning refuses nothing.',
     nothing: 'No KYC record has a warning.',
-    narrowing: WARNED,
-    async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(WarnedDocument, variablesOf(filter, WARNED, page))).workList;
-      return { ...found, nodes: found.nodes.map(warnedRow) };
-    },
+    ...loadedBy(WARNED, WarnedDocument, warnedRow),
   },
   overdue: {
     title: 'Overdue',
     about: 'Settlements whose last day for the payment has passed, the longest overdue first.',
     nothing: 'Nothing is overdue.',
-    narrowing: OVERDUE,
-    async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(OverdueDocument, variablesOf(filter, OVERDUE, page))).workList;
-      return { ...found, nodes: found.nodes.map(owedRow) };
-    },
+    ...loadedBy(OVERDUE, OverdueDocument, owedRow),
   },
   reported: {
     title: 'Reported',
     about: 'Repayments that a partner reported and that wait for an answer, the oldest report first.',
     nothing: 'No report waits for an answer.',
-    narrowing: REPORTED,
-    async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(ReportedDocument, variablesOf(filter, REPORTED, page))).workList;
-      return { ...found, nodes: found.nodes.map(reportedRow) };
-    },
+    ...loadedBy(REPORTED, ReportedDocument, reportedRow),
   },
   excess: {
     title: 'Old excess',
     about: 'Money that was paid too much and held for more than 30 days, the oldest first. Pay it back.',
     nothing: 'No excess was held for so long.',
-    narrowing: EXCESS,
-    async load(filter: QueueFilter, page: PageHere) {
-      const { page: found } = (await run(OldExcessDocument, variablesOf(filter, EXCESS, page))).workList;
-      return { ...found, nodes: found.nodes.map(owedRow) };
-    },
+    ...loadedBy(EXCESS, OldExcessDocument, owedRow),
   },
 } as const;
 

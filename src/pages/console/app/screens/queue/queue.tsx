@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { Approvals } from '../../../../console-kit/approval/approvals.tsx';
 import { QueueTotalsDocument, type QueueTotalsQuery } from '../../../../console-kit/generated/graphql.ts';
@@ -49,14 +50,13 @@ function WorkList({ name }: { name: ListName }) {
 
   return (
     <>
-      <div class="screen-head">
-        <h1>Queue</h1>
+      <ScreenHead title="Queue">
         <div class="filters">
           <Export list={`queue-${name}`} filter={exportOf(askedOf(filter, narrowing))} />
           <PartnerFilter value={filter.partner} choose={(partner) => showHere({ partner })} />
           <QueueFilters filter={filter} narrowing={narrowing} />
         </div>
-      </div>
+      </ScreenHead>
       {tabs.menu}
       <p class="about">
         {LISTS[name].about} <LiveMark hasFailed={shown.error !== null} />

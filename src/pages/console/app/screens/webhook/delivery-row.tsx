@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useSaidSteps, type Step } from '../../../../console-kit/steps.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
@@ -7,8 +8,7 @@ import {
   RetryDeliveryDocument,
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { Dialog } from '../../../../console-kit/dialog.tsx';
-import { Badge, Button, Loading, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Button, Loading, QuietButton, Time } from '../../../../console-kit/parts.tsx';
 import { List } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
@@ -32,7 +32,7 @@ interface DeliveriesOptions {
 /** Deliveries: the state of each, its attempts on request, and the buttons to send it again. */
 export function Deliveries({ of, endpoint, range, setRange }: DeliveriesOptions) {
   const [opened, setOpened] = useState<string | null>(null);
-  const [asking, setAsking] = useState<Delivery | null>(null);
+  const { begin, dialog } = useSaidSteps(() => void of.reload());
   const maySend = mayDo('ADMIN') && endpoint.status === 'ENABLED';
   const event: Column<Delivery> = {
     title: 'Event',
@@ -54,7 +54,7 @@ export function Deliveries({ of, endpoint, range, setRange }: DeliveriesOptions)
     maySend && (
       <>
         {delivery.status !== 'PENDING' && (
-          <QuietButton onClick={() => setAsking(delivery)}>Send again</QuietButton>
+          <QuietButton onClick={() => begin(sendAgain(delivery))}>Send again</QuietButton>
         )}
         <QuietButton onClick={() => setRange(withDelivery(range, delivery))}>
           {range === null ? 'Replay from here' : 'to here'}
@@ -71,7 +71,7 @@ export function Deliveries({ of, endpoint, range, setRange }: DeliveriesOptions)
         below={({ id }) => (id === opened ? <Attempts id={id} /> : null)}
         nothing="Nothing was sent."
       />
-      {asking !== null && <SendAgain delivery={asking} close={() => setAsking(null)} reload={of.reload} />}
+      {dialog}
     </>
   );
 }
@@ -94,29 +94,14 @@ const FACTS: readonly Column<Delivery>[] = [
   { title: 'Since', show: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-interface SendAgainOptions {
-  readonly delivery: Delivery;
-  readonly close: () => void;
-  readonly reload: () => Promise<void>;
-}
-
-function SendAgain({ delivery: { id, eventType }, close, reload }: SendAgainOptions) {
-  return (
-    <Dialog
-      title={`Send again: ${words(eventType)}`}
-      action="Send again"
-      close={close}
-      submit={async (_form, once) => {
-        await run(RetryDeliveryDocument, { id }, once);
-        close();
-        say('The event is sent again.');
-        await reload();
-      }}
-    >
-      <p>The receiver gets the same bytes, with the same id of the event.</p>
-    </Dialog>
-  );
-}
+const sendAgain = ({ id, eventType }: Delivery): Step => ({
+  name: 'Send again',
+  tone: 'good',
+  title: `Send again: ${words(eventType)}`,
+  done: 'The event is sent again.',
+  fields: () => <p>The receiver gets the same bytes, with the same id of the event.</p>,
+  send: (_form, once) => run(RetryDeliveryDocument, { id }, once),
+});
 
 function Attempts({ id }: { id: string }) {
   const loaded = useLoad(id, () => run(AttemptsDocument, { id }));

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { money, whoOf, words } from '../../../../console-kit/format.ts';
 import { type EventRowFragment, EventsDocument } from '../../../../console-kit/generated/graphql.ts';
@@ -28,10 +29,9 @@ export function Events() {
   const known = new Set(events.data?.nodes.map(({ id }) => id));
   return (
     <>
-      <div class="screen-head">
-        <h1>Events</h1>
+      <ScreenHead title="Events">
         <Export list="events" filter={filter} />
-      </div>
+      </ScreenHead>
       <div class="filters above">
         <FilterFields of="EventFilter" />
         {isFirstPage && <LiveMark hasFailed={events.error !== null} />}

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { EndpointOptions } from './webhooks.tsx';
+import { useSaidSteps, StepButtons, type Step } from '../../../../console-kit/steps.tsx';
 import { type ApiError, run, toApiError } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
@@ -8,20 +10,26 @@ import {
   type TestEndpointMutation,
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
-import { Button, ErrorNote, QuietButton, say, Time } from '../../../../console-kit/parts.tsx';
-import type { DeliveryRange } from './delivery-range.ts';
+import { ChoiceField, chosen } from '../../../../console-kit/choice.tsx';
+import { Button, ErrorNote, QuietButton, Time } from '../../../../console-kit/parts.tsx';
+import type { Delivery, DeliveryRange } from './delivery-range.ts';
 
-interface RangeNoteOptions {
+const WHAT = {
+  FAILED: 'what failed or was canceled',
+  ALL: 'all events, also received ones',
+} as const;
+
+interface RangeNoteOptions extends EndpointOptions {
   readonly range: DeliveryRange;
-  readonly endpoint: EndpointFragment;
   readonly clear: () => void;
-  readonly reload: () => Promise<void>;
 }
 
 /** The result of sending a range again. */
 export function RangeNote({ range: { first, last }, endpoint, clear, reload }: RangeNoteOptions) {
-  const [isAsking, setAsking] = useState(false);
+  const { begin, dialog } = useSaidSteps(() => {
+    clear();
+    void reload();
+  });
   return (
     <div class="note line" role="status">
       <p>
@@ -30,49 +38,29 @@ export function RangeNote({ range: { first, last }, endpoint, clear, reload }: R
         {first.id !== last.id && <Time at={last.createdAt} />}
       </p>
       <span>
-        <Button class="good" onClick={() => setAsking(true)}>
-          Replay
-        </Button>{' '}
+        <StepButtons steps={[replay(endpoint, first, last)]} begin={begin} look="toned" />{' '}
         <QuietButton onClick={clear}>Clear</QuietButton>
       </span>
-      {isAsking && (
-        <Dialog
-          title={`Replay to ${endpoint.url}`}
-          action="Replay"
-          close={() => setAsking(false)}
-          submit={async (form, once) => {
-            const input = {
-              after: first.cursorBefore,
-              ...(first.id !== last.id && { until: last.cursor }),
-              only: typed(form, 'only') === 'ALL' ? ('ALL' as const) : ('FAILED' as const),
-            };
-            await run(ReplayEventsDocument, { id: endpoint.id, input }, once);
-            setAsking(false);
-            clear();
-            say('The events are sent again, one after another.');
-            await reload();
-          }}
-        >
-          <Field label="Send again">
-            <select name="only">
-              <option value="FAILED">what failed or was canceled</option>
-              <option value="ALL">all events, also received ones</option>
-            </select>
-          </Field>
-        </Dialog>
-      )}
+      {dialog}
     </div>
   );
 }
 
+const replay = ({ id, url }: EndpointFragment, first: Delivery, last: Delivery): Step => ({
+  name: 'Replay',
+  tone: 'good',
+  title: `Replay to ${url}`,
+  done: 'The events are sent again, one after another.',
+  fields: () => <ChoiceField name="only" label="Send again" words={WHAT} />,
+  send(form, once) {
+    const until = first.id !== last.id && { until: last.cursor };
+    const input = { after: first.cursorBefore, ...until, only: chosen(form, 'only', WHAT) ?? 'FAILED' };
+    return run(ReplayEventsDocument, { id, input }, once);
+  },
+});
+
 /** Sends one event of the type test.ping now, and shows the result. */
-export function EndpointActions({
-  endpoint,
-  reload,
-}: {
-  endpoint: EndpointFragment;
-  reload: () => Promise<void>;
-}) {
+export function EndpointActions({ endpoint, reload }: EndpointOptions) {
   const [result, setResult] = useState<TestEndpointMutation['testWebhookEndpoint']>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { NoRecord, ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import {
   WebhookDeliveriesDocument,
@@ -10,8 +11,7 @@ import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
 import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { useList } from '../../../../console-kit/list/list.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
-import { Empty, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
-import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
+import { Fact, Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import type { DeliveryRange } from './delivery-range.ts';
 import { Deliveries } from './delivery-row.tsx';
@@ -27,27 +27,18 @@ export function Webhook({ id }: { id: string }) {
     [id, filter],
     async (page) => (await run(WebhookDeliveriesDocument, { id, ...page, filter })).webhookEndpoint,
   );
-  const { data: endpoint, error, isLoading, reload } = shown;
+  const { data: endpoint, reload } = shown;
   const [range, setRange] = useState<DeliveryRange | null>(null);
   useTitle(endpoint?.url ?? 'Webhook');
-  if (endpoint === null) {
-    if (error !== null) return <LoadFailed of={shown} />;
-    return isLoading ? <Loading lines={8} /> : <Empty isScreen title="There is no such endpoint." />;
-  }
+  if (endpoint === null) return <NoRecord of={shown} what="endpoint" />;
   return (
     <>
-      <div class="screen-head">
-        <div>
-          <p class="crumbs">
-            <a href={href('webhooks')}>Webhooks</a>
-          </p>
-          <h1>{endpoint.url}</h1>
-        </div>
+      <ScreenHead up={<a href={href('webhooks')}>Webhooks</a>} title={endpoint.url}>
         <div class="head-actions">
           <EndpointActions endpoint={endpoint} reload={reload} />
           <SwitchEndpoint endpoint={endpoint} reload={reload} />
         </div>
-      </div>
+      </ScreenHead>
       <EndpointFacts endpoint={endpoint} />
       <div class="filters above">
         <FilterFields of="WebhookDeliveryFilter" />

@@ -1,4 +1,6 @@
-import { useState } from 'preact/hooks';
+import { ScreenHead } from '../../../../console-kit/screen.tsx';
+import { type Step, StepButtons, useSaidSteps } from '../../../../console-kit/steps.tsx';
+import { CheckField } from '../../../../console-kit/fields.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
@@ -10,13 +12,12 @@ import {
 import { href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
-import { Dialog } from '../../../../console-kit/dialog.tsx';
 import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
 import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
-import { Age, Badge, Button, say, Time } from '../../../../console-kit/parts.tsx';
+import { Age, Badge, Time } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 /** The addresses that events are sent to, of all partners. */
@@ -29,13 +30,12 @@ export function Webhooks() {
   );
   return (
     <>
-      <div class="screen-head">
-        <h1>Webhooks</h1>
+      <ScreenHead title="Webhooks">
         <div class="filters">
           <Export list="webhook-endpoints" filter={filter} />
           <FilterFields of="WebhookEndpointFilter" />
         </div>
-      </div>
+      </ScreenHead>
       <List
         of={endpoints}
         columns={COLUMNS}
@@ -97,47 +97,42 @@ export const EndpointState = ({ of: { status, disabledReason } }: { of: Endpoint
 );
 
 /** Disables an endpoint, or enables it and has the missed events delivered. */
-export function SwitchEndpoint({
-  endpoint,
-  reload,
-}: {
-  endpoint: EndpointFragment;
-  reload: () => Promise<void>;
-}) {
-  const [isAsking, setAsking] = useState(false);
+export function SwitchEndpoint({ endpoint, reload }: EndpointOptions) {
+  const { begin, dialog } = useSaidSteps(() => void reload());
   if (!mayDo('ADMIN')) return null;
-  const isOn = endpoint.status === 'ENABLED';
+  const step = endpoint.status === 'ENABLED' ? disable(endpoint) : enable(endpoint);
   return (
     <>
-      <Button class={isOn ? 'bad' : 'good'} onClick={() => setAsking(true)}>
-        {isOn ? 'Disable' : 'Enable'}
-      </Button>
-      {isAsking && (
-        <Dialog
-          title={`${isOn ? 'Disable' : 'Enable'} ${endpoint.url}`}
-          action={isOn ? 'Disable' : 'Enable'}
-          tone={isOn ? 'bad' : 'good'}
-          close={() => setAsking(false)}
-          submit={async (form, once) => {
-            const { id } = endpoint;
-            const replay = form.has('replay') ? { replayFrom: 'disabled' } : {};
-            if (isOn) await run(DisableEndpointDocument, { id }, once);
-            else await run(EnableEndpointDocument, { id, ...replay }, once);
-            setAsking(false);
-            say(isOn ? 'Nothing is sent there any more.' : 'Events are sent there again.');
-            await reload();
-          }}
-        >
-          {isOn ? (
-            <p>Nothing is sent there until it is enabled again.</p>
-          ) : (
-            <label class="check">
-              <input type="checkbox" name="replay" defaultChecked />
-              <span>Send all that it missed.</span>
-            </label>
-          )}
-        </Dialog>
-      )}
+      <StepButtons steps={[step]} begin={begin} look="toned" />
+      {dialog}
     </>
   );
 }
+
+export interface EndpointOptions {
+  readonly endpoint: EndpointFragment;
+  readonly reload: () => Promise<void>;
+}
+
+const disable = ({ id, url }: EndpointFragment): Step => ({
+  name: 'Disable',
+  tone: 'bad',
+  title: `Disable ${url}`,
+  done: 'Nothing is sent there any more.',
+  fields: () => <p>Nothing is sent there until it is enabled again.</p>,
+  send: (_form, once) => run(DisableEndpointDocument, { id }, once),
+});
+
+const enable = ({ id, url }: EndpointFragment): Step => ({
+  name: 'Enable',
+  tone: 'good',
+  title: `Enable ${url}`,
+  done: 'Events are sent there again.',
+  fields: () => (
+    <CheckField name="replay" defaultChecked>
+      Send all that it missed.
+    </CheckField>
+  ),
+  send: (form, once) =>
+    run(EnableEndpointDocument, { id, ...(form.has('replay') && { replayFrom: 'disabled' }) }, once),
+});

@@ -7,12 +7,13 @@ import {
   ReverseRepaymentDocument,
   type ServicingQuery,
 } from '../../../../../console-kit/generated/graphql.ts';
-import { Field, typed } from '../../../../../console-kit/dialog.tsx';
+import { ChoiceField, chosen } from '../../../../../console-kit/choice.tsx';
+import { typed } from '../../../../../console-kit/dialog.tsx';
 import { Table } from '../../../../../console-kit/list/table.tsx';
 import { Badge } from '../../../../../console-kit/parts.tsx';
 import { href } from '../../../../../console-kit/route.ts';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
-import { RowSteps, type Step, useSteps } from '../../../../../console-kit/steps.tsx';
+import { RowSteps, type Step, useSaidSteps } from '../../../../../console-kit/steps.tsx';
 import {
   AmountField,
   DayField,
@@ -30,12 +31,12 @@ interface Options {
   readonly fundingId: string;
   readonly repayments: Found;
   readonly currency: string;
-  readonly done: (sentence: string) => void;
+  readonly changed: () => void;
 }
 
 /** The newest repayments, each with what an operator may do about it. */
-export function Repayments({ fundingId, repayments: { nodes, totalCount }, currency, done }: Options) {
-  const { begin, dialog } = useSteps({ done });
+export function Repayments({ fundingId, repayments: { nodes, totalCount }, currency, changed }: Options) {
+  const { begin, dialog } = useSaidSteps(changed);
   if (nodes.length === 0) return <p class="faint">Nothing was paid or reported yet.</p>;
   return (
     <>
@@ -135,6 +136,11 @@ const decline = ({ id, amount }: RepaymentRowFragment, currency: string): Step =
   send: (form, once) => run(DeclineRepaymentDocument, { id, reason: typed(form, 'reason') }, once),
 });
 
+const REVERSALS = {
+  RETURNED: 'The money went back',
+  MISTAKE: 'It never came; it was recorded by mistake',
+} as const;
+
 const reverse = ({ id, amount }: RepaymentRowFragment, currency: string): Step => ({
   name: 'Reverse',
   operation: 'REVERSE',
@@ -144,18 +150,13 @@ const reverse = ({ id, amount }: RepaymentRowFragment, currency: string): Step =
   done: 'The repayment was reversed.',
   fields: () => (
     <>
-      <Field label="What happened">
-        <select name="kind" required>
-          <option value="RETURNED">The money went back</option>
-          <option value="MISTAKE">It never came; it was recorded by mistake</option>
-        </select>
-      </Field>
+      <ChoiceField name="kind" label="What happened" words={REVERSALS} />
       <DayField label="It went back on" hint="For money that went back." value={today()} />
       <ReasonField hint="The partner sees it." />
     </>
   ),
   send: (form, once) => {
-    const kind = typed(form, 'kind') === 'MISTAKE' ? 'MISTAKE' : 'RETURNED';
+    const kind = chosen(form, 'kind', REVERSALS) ?? 'RETURNED';
     const reversedOn = kind === 'RETURNED' && { reversedOn: typed(form, 'day') };
     return run(ReverseRepaymentDocument, { id, kind, reason: typed(form, 'reason'), ...reversedOn }, once);
   },

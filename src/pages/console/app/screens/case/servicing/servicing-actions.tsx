@@ -1,7 +1,8 @@
 import { daysAfter } from '../../../../../../kernel/days.ts';
 import { run } from '../../../../../console-kit/api.ts';
+import { ChoiceField, chosen, type Words } from '../../../../../console-kit/choice.tsx';
 import { Field, typed } from '../../../../../console-kit/dialog.tsx';
-import { money, words } from '../../../../../console-kit/format.ts';
+import { money } from '../../../../../console-kit/format.ts';
 import {
   type CaseQuery,
   CorrectDisbursementDocument,
@@ -15,7 +16,7 @@ import {
   WriteOffDocument,
 } from '../../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
-import { type Step, StepButtons, useSteps } from '../../../../../console-kit/steps.tsx';
+import { type Step, StepButtons, useSaidSteps } from '../../../../../console-kit/steps.tsx';
 import {
   AmountField,
   DayField,
@@ -30,27 +31,29 @@ import {
 export type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 export type Facts = NonNullable<Settlement['servicing']>;
 
-const SOURCES: readonly RepaymentSource[] = ['TRANSFER', 'SALES_SHARE', 'INSTALMENT', 'OFFSET'];
-const WRITE_OFF_CODES: readonly WriteOffCode[] = ['INSOLVENCY', 'FRAUD', 'DISPUTE', 'UNECONOMIC', 'OTHER'];
+const SOURCES: Words<RepaymentSource> = {
+  TRANSFER: 'Transfer',
+  SALES_SHARE: 'Sales share',
+  INSTALMENT: 'Instalment',
+  OFFSET: 'Offset',
+};
+const WRITE_OFF_CODES: Words<WriteOffCode> = {
+  INSOLVENCY: 'Insolvency',
+  FRAUD: 'Fraud',
+  DISPUTE: 'Dispute',
+  UNECONOMIC: 'Uneconomic',
+  OTHER: 'Other',
+};
 
-/** One of the words of a list; the select offers no other. */
-const chosen = <Word extends string>(
-  words_: readonly Word[],
-  form: FormData,
-  name: string,
-): Word | undefined => words_.find((word) => word === typed(form, name));
+export interface ServicingOptions {
+  readonly settlement: Settlement;
+  readonly servicing: Facts;
+  readonly changed: () => void;
+}
 
 /** A button for each thing that an operator may do about what is owed. */
-export function ServicingActions({
-  settlement,
-  servicing,
-  done,
-}: {
-  settlement: Settlement;
-  servicing: Facts;
-  done: (sentence: string) => void;
-}) {
-  const { begin, dialog } = useSteps({ done });
+export function ServicingActions({ settlement, servicing, changed }: ServicingOptions) {
+  const { begin, dialog } = useSaidSteps(changed);
   const steps = mayDo('WRITE') ? stepsOf(settlement, servicing) : [];
   return (
     <div class="actions">
@@ -85,15 +88,7 @@ const record = ({ id, currency }: Settlement, { outstanding, claim }: Facts): St
     <>
       <AmountField currency={currency} {...(outstanding + claim > 0 && { most: outstanding + claim })} />
       <DayField label="Received on" value={today()} />
-      <Field label="How it came">
-        <select name="source" required>
-          {SOURCES.map((source) => (
-            <option key={source} value={source}>
-              {words(source)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <ChoiceField name="source" label="How it came" words={SOURCES} />
       <ReferenceField />
       <SecondPayment />
     </>
@@ -103,7 +98,7 @@ const record = ({ id, currency }: Settlement, { outstanding, claim }: Facts): St
     const input = {
       amount: typedAmount(form, currency),
       receivedOn: typed(form, 'day'),
-      source: chosen(SOURCES, form, 'source') ?? 'TRANSFER',
+      source: chosen(form, 'source', SOURCES) ?? 'TRANSFER',
       ...(reference !== '' && { reference }),
       allowDuplicate: isSecondPayment(form),
     };
@@ -172,23 +167,14 @@ const writeOff = ({ id, currency }: Settlement, { outstanding }: Facts): Step =>
   done: 'It was written off.',
   fields: () => (
     <>
-      <Field label="Why">
-        <select name="code" required>
-          <option value="">Choose a reason</option>
-          {WRITE_OFF_CODES.map((code) => (
-            <option key={code} value={code}>
-              {words(code)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <ChoiceField name="code" label="Why" words={WRITE_OFF_CODES} none="Choose a reason" />
       <Field label="Note" hint="For operators only; the partner does not see it.">
         <textarea name="reason" maxLength={1000} />
       </Field>
     </>
   ),
   async send(form, once) {
-    const code = chosen(WRITE_OFF_CODES, form, 'code');
+    const code = chosen(form, 'code', WRITE_OFF_CODES);
     const reason = typed(form, 'reason');
     if (code !== undefined) await run(WriteOffDocument, { id, code, ...(reason !== '' && { reason }) }, once);
   },

@@ -3,11 +3,16 @@ import { day, daysInWords, money, words } from '../../../../../console-kit/forma
 import { ServicingDocument } from '../../../../../console-kit/generated/graphql.ts';
 import { changesAny, useReload } from '../../../../../console-kit/live/use-events.ts';
 import { LoadFailed } from '../../../../../console-kit/load-failed.tsx';
-import { Badge, Fact, Loading, Money, say } from '../../../../../console-kit/parts.tsx';
+import { Badge, Fact, Loading, Money } from '../../../../../console-kit/parts.tsx';
 import { undoneIn } from '../../../../../console-kit/statement/undo.tsx';
 import { useLoad } from '../../../../../console-kit/use-load.ts';
 import { Repayments } from './repayments.tsx';
-import { type Facts, ServicingActions, type Settlement } from './servicing-actions.tsx';
+import {
+  type Facts,
+  ServicingActions,
+  type ServicingOptions,
+  type Settlement,
+} from './servicing-actions.tsx';
 import { Statement } from './statement.tsx';
 
 /** What is owed for a settlement whose money was sent, what was paid, and what an operator may do about it. */
@@ -16,21 +21,14 @@ export function ServicingCard({ settlement, changed }: { settlement: Settlement;
   return servicing && <Owed settlement={settlement} servicing={servicing} changed={changed} />;
 }
 
-interface Options {
-  readonly settlement: Settlement;
-  readonly servicing: Facts;
-  readonly changed: () => void;
-}
-
 /** Repayments and statement are read only here: a case whose money was not sent costs nothing more. */
-function Owed({ settlement, servicing, changed }: Options) {
+function Owed({ settlement, servicing, changed }: ServicingOptions) {
   const { id, currency } = settlement;
   const loaded = useLoad(`servicing ${id}`, () => run(ServicingDocument, { id }));
   useReload(changesAny('funding', 'repayment'), loaded.refresh);
   const { data } = loaded;
   const found = data?.instantSettlement ?? null;
-  const done = (sentence: string) => {
-    say(sentence);
+  const reload = () => {
     void loaded.reload();
     changed();
   };
@@ -47,18 +45,18 @@ function Owed({ settlement, servicing, changed }: Options) {
       </h2>
       <Bar settlement={settlement} servicing={servicing} />
       <Days servicing={servicing} currency={currency} />
-      <ServicingActions settlement={settlement} servicing={servicing} done={done} />
+      <ServicingActions settlement={settlement} servicing={servicing} changed={reload} />
       <LoadFailed of={loaded} />
       {found === null && loaded.error === null && <Loading lines={4} />}
       {data !== null && found !== null && (
         <>
-          <Repayments fundingId={id} repayments={found.repayments} currency={currency} done={done} />
+          <Repayments fundingId={id} repayments={found.repayments} currency={currency} changed={reload} />
           <Statement
             id={id}
             statement={found.statement}
             undone={undoneIn(data)}
             currency={currency}
-            done={done}
+            changed={reload}
           />
         </>
       )}

@@ -3,7 +3,7 @@ import { Export } from '../../../../../console-kit/list/export.tsx';
 import { href } from '../../../../../console-kit/route.ts';
 import { Lines } from '../../../../../console-kit/statement/lines.tsx';
 import { undoOf } from '../../../../../console-kit/statement/undo.tsx';
-import { useSteps } from '../../../../../console-kit/steps.tsx';
+import { useSaidSteps } from '../../../../../console-kit/steps.tsx';
 
 type Found = NonNullable<ServicingQuery['instantSettlement']>['statement'];
 
@@ -13,12 +13,12 @@ interface Options {
   readonly statement: Found;
   readonly undone: ReadonlySet<string>;
   readonly currency: string;
-  readonly done: (sentence: string) => void;
+  readonly changed: () => void;
 }
 
 /** The first changes of what is owed. An entry never changes. Its own screen has all of them. */
-export function Statement({ id, statement: { items, hasMore }, undone, currency, done }: Options) {
-  const { begin, dialog } = useSteps({ done });
+export function Statement({ id, statement: { items, hasMore }, undone, currency, changed }: Options) {
+  const { begin, dialog } = useSaidSteps(changed);
   return (
     <details class="statement">
       <summary>Statement</summary>
