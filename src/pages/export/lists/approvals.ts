@@ -1,11 +1,6 @@
 import { plainAmount } from '../../console-kit/format.ts';
-import {
-  type ApprovalFactsFragment,
-  type PendingApprovalFilter,
-  PendingApprovalsDocument,
-} from '../../console-kit/generated/graphql.ts';
-import { asInQuery } from './filters.ts';
-import { type Columns, listExport } from './list.ts';
+import { type ApprovalFactsFragment, PendingApprovalsDocument } from '../../console-kit/generated/graphql.ts';
+import { type Columns, documentExport } from './list.ts';
 
 /** A change of several currencies has a part for each, in one order. */
 const APPROVAL: Columns<ApprovalFactsFragment> = [
@@ -22,11 +17,6 @@ const APPROVAL: Columns<ApprovalFactsFragment> = [
   ['lapses_at', ({ expiresAt }) => expiresAt],
 ];
 
-const approvals = listExport({
-  args: {},
-  filter: asInQuery<PendingApprovalFilter>(),
-  columns: APPROVAL,
-  read: async (ask, page) => (await ask(PendingApprovalsDocument, page)).page,
-});
-
-export const APPROVAL_EXPORTS = { 'queue-approvals': approvals } as const;
+export const APPROVAL_EXPORTS = {
+  'queue-approvals': documentExport(APPROVAL, PendingApprovalsDocument, ({ page }) => page),
+} as const;

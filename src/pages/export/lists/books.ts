@@ -1,14 +1,14 @@
 import { plainAmount } from '../../console-kit/format.ts';
 import {
   JournalDocument,
-  type JournalFilter,
   type JournalLineFragment,
+  type JournalQuery,
   PartnerStatementDocument,
   SettlementStatementDocument,
   type StatementPageFragment,
 } from '../../console-kit/generated/graphql.ts';
-import { asInQuery, noFilter, searched } from './filters.ts';
-import { type Columns, type Connection, listExport } from './list.ts';
+import { noFilter, searched } from './filters.ts';
+import { type Columns, type Connection, documentExport, listExport } from './list.ts';
 
 type Leg = JournalLineFragment['legs'][number];
 interface JournalRow extends Leg {
@@ -34,14 +34,9 @@ const JOURNAL: Columns<JournalRow> = [
   ['reason', ({ entry }) => entry.reason ?? ''],
 ];
 
-const journal = listExport({
-  args: {},
-  filter: asInQuery<JournalFilter>(),
-  columns: JOURNAL,
-  read: async (ask, page) => {
-    const { nodes, pageInfo } = (await ask(JournalDocument, page)).journal;
-    return { nodes: nodes.flatMap((entry) => entry.legs.map((leg) => ({ ...leg, entry }))), pageInfo };
-  },
+const legsOf = ({ journal: { nodes, pageInfo } }: JournalQuery): Connection<JournalRow> => ({
+  nodes: nodes.flatMap((entry) => entry.legs.map((leg) => ({ ...leg, entry }))),
+  pageInfo,
 });
 
 interface StatementRow {
@@ -121,4 +116,8 @@ const orNull = ({ from, until, knownAt }: Part) => ({
   knownAt: knownAt ?? null,
 });
 
-export const BOOK_EXPORTS = { journal, statement, 'partner-statement': partnerStatement } as const;
+export const BOOK_EXPORTS = {
+  journal: documentExport(JOURNAL, JournalDocument, legsOf),
+  statement,
+  'partner-statement': partnerStatement,
+} as const;

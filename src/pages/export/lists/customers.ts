@@ -1,14 +1,13 @@
 import { plainAmount } from '../../console-kit/format.ts';
 import {
-  CustomersByEmailDocument,
-  type CustomerFilter,
-  CustomersDocument,
   type CustomerRowsFragment,
+  CustomersByEmailDocument,
+  CustomersDocument,
   CustomerSettlementsDocument,
   type CustomerSettlementsQuery,
 } from '../../console-kit/generated/graphql.ts';
-import { type Columns, listExport } from './list.ts';
-import { asInQuery, noFilter, searched } from './filters.ts';
+import { type Columns, documentExport, listExport } from './list.ts';
+import { noFilter, searched } from './filters.ts';
 import { rateColumns } from './rate-columns.ts';
 
 const COLUMNS: Columns<CustomerRowsFragment['nodes'][number]> = [
@@ -20,13 +19,6 @@ const COLUMNS: Columns<CustomerRowsFragment['nodes'][number]> = [
   ['kyc_status', ({ kyc }) => kyc?.status ?? ''],
   ['created_at', ({ createdAt }) => createdAt],
 ];
-
-const customers = listExport({
-  args: {},
-  filter: asInQuery<CustomerFilter>(),
-  columns: COLUMNS,
-  read: async (ask, page) => (await ask(CustomersDocument, page)).customers,
-});
 
 const customersByEmail = listExport({
   args: { contactEmail: searched, partnerId: searched.optional() },
@@ -57,7 +49,7 @@ const settlements = listExport({
 });
 
 export const CUSTOMER_EXPORTS = {
-  customers,
+  customers: documentExport(COLUMNS, CustomersDocument, ({ customers }) => customers),
   'customers-by-email': customersByEmail,
   settlements,
 } as const;

@@ -1,16 +1,14 @@
 import {
   type EndpointFragment,
   EndpointsDocument,
-  type EventFilter,
   type EventRowFragment,
   EventsDocument,
   WebhookDeliveriesDocument,
   type WebhookDeliveriesQuery,
   type WebhookDeliveryFilter,
-  type WebhookEndpointFilter,
 } from '../../console-kit/generated/graphql.ts';
 import { plainJson } from '../../../kernel/plain-decimal.ts';
-import { type Columns, listExport } from './list.ts';
+import { type Columns, documentExport, listExport } from './list.ts';
 import { asInQuery, searched } from './filters.ts';
 
 const EVENT: Columns<EventRowFragment> = [
@@ -24,13 +22,6 @@ const EVENT: Columns<EventRowFragment> = [
   ['data', ({ data }) => plainJson(data)],
 ];
 
-const events = listExport({
-  args: {},
-  filter: asInQuery<EventFilter>(),
-  columns: EVENT,
-  read: async (ask, page) => (await ask(EventsDocument, page)).events,
-});
-
 const ENDPOINT: Columns<EndpointFragment> = [
   ['webhook_endpoint_id', ({ id }) => id],
   ['partner_id', ({ partnerId }) => partnerId],
@@ -41,13 +32,6 @@ const ENDPOINT: Columns<EndpointFragment> = [
   ['disabled_reason', ({ disabledReason }) => disabledReason ?? ''],
   ['created_at', ({ createdAt }) => createdAt],
 ];
-
-const endpoints = listExport({
-  args: {},
-  filter: asInQuery<WebhookEndpointFilter>(),
-  columns: ENDPOINT,
-  read: async (ask, page) => (await ask(EndpointsDocument, page)).webhookEndpoints,
-});
 
 type Delivery = NonNullable<WebhookDeliveriesQuery['webhookEndpoint']>['deliveries']['nodes'][number];
 
@@ -69,4 +53,12 @@ const deliveries = listExport({
     (await ask(WebhookDeliveriesDocument, { ...page, id })).webhookEndpoint?.deliveries ?? null,
 });
 
-export const EVENT_EXPORTS = { events, 'webhook-endpoints': endpoints, deliveries } as const;
+export const EVENT_EXPORTS = {
+  events: documentExport(EVENT, EventsDocument, ({ events }) => events),
+  'webhook-endpoints': documentExport(
+    ENDPOINT,
+    EndpointsDocument,
+    ({ webhookEndpoints }) => webhookEndpoints,
+  ),
+  deliveries,
+} as const;

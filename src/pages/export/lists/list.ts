@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TypedDocumentString } from '../../console-kit/generated/graphql.ts';
+import { asInQuery } from './filters.ts';
 
 /** Runs a document for the person who exports; throws OperationError if any part of it is refused. */
 export type Ask = <Result, Variables>(
@@ -84,3 +85,16 @@ export const listExport = <Args extends z.ZodRawShape, Filter extends object, Ro
     };
   },
 });
+
+/** A list whose document takes only a page and a filter. */
+export const documentExport = <Result, Row>(
+  columns: Columns<Row>,
+  document: TypedDocumentString<Result, Position & { readonly filter: object }>,
+  pageOf: (result: Result) => Connection<Row>,
+): ListExport =>
+  listExport({
+    args: {},
+    filter: asInQuery<object>(),
+    columns,
+    read: async (ask, page) => pageOf(await ask(document, page)),
+  });

@@ -1,14 +1,13 @@
 import {
   ApiKeysDocument,
   type ApiKeysQuery,
-  type PartnerFilter,
   PartnersDocument,
   type PartnersQuery,
   PeopleDocument,
   type PeopleQuery,
 } from '../../console-kit/generated/graphql.ts';
-import { type Columns, listExport } from './list.ts';
-import { asInQuery, noFilter, searched } from './filters.ts';
+import { type Columns, documentExport, listExport } from './list.ts';
+import { noFilter, searched } from './filters.ts';
 import { rateColumns } from './rate-columns.ts';
 
 const PARTNER: Columns<PartnersQuery['partners']['nodes'][number]> = [
@@ -22,13 +21,6 @@ const PARTNER: Columns<PartnersQuery['partners']['nodes'][number]> = [
   ),
   ['created_at', ({ createdAt }) => createdAt],
 ];
-
-const partners = listExport({
-  args: {},
-  filter: asInQuery<PartnerFilter>(),
-  columns: PARTNER,
-  read: async (ask, page) => (await ask(PartnersDocument, page)).partners,
-});
 
 const KEY: Columns<NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number]> = [
   ['key_id', ({ id }) => id],
@@ -65,4 +57,8 @@ const operators = listExport({
   read: async (ask, { first, after }) => (await ask(PeopleDocument, { first, after })).operators,
 });
 
-export const PARTNER_EXPORTS = { partners, keys, operators } as const;
+export const PARTNER_EXPORTS = {
+  partners: documentExport(PARTNER, PartnersDocument, ({ partners }) => partners),
+  keys,
+  operators,
+} as const;

@@ -2,24 +2,19 @@ import { z } from 'zod';
 import { plainAmount } from '../../console-kit/format.ts';
 import {
   LapsingDocument,
-  type LapsingOfferFilter,
   OldExcessDocument,
   OverdueDocument,
-  type OverdueSettlementFilter,
   type OwedSettlementFragment,
   type QueueSettlementFragment,
   ReportedDocument,
-  type ReportedRepaymentFilter,
   type ReportedRowFragment,
-  type ServicedSettlementFilter,
   ToDisburseDocument,
   ToReviewDocument,
   type WaitingSettlementFilter,
   WarnedDocument,
-  type WarnedCustomerFilter,
   type WarnedQuery,
 } from '../../console-kit/generated/graphql.ts';
-import { type Columns, listExport } from './list.ts';
+import { type Columns, documentExport, listExport } from './list.ts';
 import { asInQuery } from './filters.ts';
 
 /** The company and the partner of a settlement. */
@@ -65,13 +60,6 @@ const toDisburse = listExport({
   read: async (ask, page, args) => (await ask(ToDisburseDocument, { ...page, ...args })).workList.page,
 });
 
-const lapsing = listExport({
-  args: {},
-  filter: asInQuery<LapsingOfferFilter>(),
-  columns: columns('offerExpiresAt'),
-  read: async (ask, page) => (await ask(LapsingDocument, page)).workList.page,
-});
-
 /** An amount of what is owed; empty if the money was not sent. */
 const owed =
   (name: 'outstanding' | 'excess') =>
@@ -89,20 +77,6 @@ const OWED: Columns<OwedSettlementFragment> = [
   ...DUE,
   ...WORK,
 ];
-
-const overdue = listExport({
-  args: {},
-  filter: asInQuery<OverdueSettlementFilter>(),
-  columns: OWED,
-  read: async (ask, page) => (await ask(OverdueDocument, page)).workList.page,
-});
-
-const excess = listExport({
-  args: {},
-  filter: asInQuery<ServicedSettlementFilter>(),
-  columns: OWED,
-  read: async (ask, page) => (await ask(OldExcessDocument, page)).workList.page,
-});
 
 /** Columns of the settlement of a report. */
 const ofSettlement = (own: Columns<QueueSettlementFragment>): Columns<ReportedRowFragment> =>
@@ -123,13 +97,6 @@ const REPORTED: Columns<ReportedRowFragment> = [
   ...ofSettlement(WORK),
 ];
 
-const reported = listExport({
-  args: {},
-  filter: asInQuery<ReportedRepaymentFilter>(),
-  columns: REPORTED,
-  read: async (ask, page) => (await ask(ReportedDocument, page)).workList.page,
-});
-
 type Warned = WarnedQuery['workList']['page']['nodes'][number];
 
 const WARNED: Columns<Warned> = [
@@ -143,19 +110,16 @@ const WARNED: Columns<Warned> = [
   ['snoozed_until', ({ snooze }) => snooze?.until ?? ''],
 ];
 
-const warned = listExport({
-  args: {},
-  filter: asInQuery<WarnedCustomerFilter>(),
-  columns: WARNED,
-  read: async (ask, page) => (await ask(WarnedDocument, page)).workList.page,
-});
-
 export const QUEUE_EXPORTS = {
   'queue-review': toReview,
   'queue-disburse': toDisburse,
-  'queue-lapsing': lapsing,
-  'queue-warnings': warned,
-  'queue-overdue': overdue,
-  'queue-reported': reported,
-  'queue-excess': excess,
+  'queue-lapsing': documentExport(
+    columns('offerExpiresAt'),
+    LapsingDocument,
+    ({ workList }) => workList.page,
+  ),
+  'queue-warnings': documentExport(WARNED, WarnedDocument, ({ workList }) => workList.page),
+  'queue-overdue': documentExport(OWED, OverdueDocument, ({ workList }) => workList.page),
+  'queue-reported': documentExport(REPORTED, ReportedDocument, ({ workList }) => workList.page),
+  'queue-excess': documentExport(OWED, OldExcessDocument, ({ workList }) => workList.page),
 } as const;

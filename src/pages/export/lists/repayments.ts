@@ -1,11 +1,6 @@
 import { plainAmount } from '../../console-kit/format.ts';
-import {
-  type RepaymentFilter,
-  type RepaymentLineFragment,
-  RepaymentsDocument,
-} from '../../console-kit/generated/graphql.ts';
-import { asInQuery } from './filters.ts';
-import { type Columns, listExport } from './list.ts';
+import { type RepaymentLineFragment, RepaymentsDocument } from '../../console-kit/generated/graphql.ts';
+import { type Columns, documentExport } from './list.ts';
 
 /** A part of what a repayment paid. */
 const allocated =
@@ -36,11 +31,6 @@ const REPAYMENT: Columns<RepaymentLineFragment> = [
   ['updated_at', ({ updatedAt }) => updatedAt],
 ];
 
-const repayments = listExport({
-  args: {},
-  filter: asInQuery<RepaymentFilter>(),
-  columns: REPAYMENT,
-  read: async (ask, page) => (await ask(RepaymentsDocument, page)).repayments,
-});
-
-export const REPAYMENT_EXPORTS = { repayments } as const;
+export const REPAYMENT_EXPORTS = {
+  repayments: documentExport(REPAYMENT, RepaymentsDocument, ({ repayments }) => repayments),
+} as const;
