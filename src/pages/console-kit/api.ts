@@ -18,7 +18,7 @@ export class ApiError extends Error {
   constructor(
     message: string,
     code: string,
-    requestId: string | null,
+    requestId: string | null = null,
     retryAfterSeconds: number | null = null,
     param: string | null = null,
   ) {
@@ -147,7 +147,7 @@ async function send(method: string, path: string, init: RequestInit): Promise<Re
   }
 }
 
-export const unreachable = (): ApiError => new ApiError(UNREACHABLE, 'unreachable', null);
+export const unreachable = (): ApiError => new ApiError(UNREACHABLE, 'unreachable');
 
 const idOf = ({ headers }: Response) => headers.get('request-id');
 
@@ -158,7 +158,7 @@ function asError({ message = UNREACHABLE, extensions = {} }: Shown): ApiError {
 }
 
 export const toApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError('The page has an error; load it again.', 'page', null);
+  error instanceof ApiError ? error : new ApiError('The page has an error; load it again.', 'page');
 
 interface Following<Result> {
   /** The stream has begun: every event from now on is sent. */

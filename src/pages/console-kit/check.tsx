@@ -64,24 +64,22 @@ export const Check = ({ of, ...options }: CheckOptions) =>
   of.own ? <Refuse of={of} {...options} /> : <Approve of={of} {...options} />;
 
 /** The second person sees what the first one typed, and approves it. */
-export function Approve({ of, close, done }: CheckOptions) {
-  return (
-    <Dialog
-      title={askedInWords(of)}
-      action="Approve"
-      close={close}
-      submit={async (_form, once) => {
-        await run(ApprovePendingDocument, { id: of.id }, once);
-        done('Approved, and done.');
-      }}
-    >
-      <p class="note wait">
-        <AskedBy of={of} /> If you approve it, it is done at once, as it was typed:
-      </p>
-      <InputInWords of={of} />
-    </Dialog>
-  );
-}
+export const Approve = ({ of, close, done }: CheckOptions) => (
+  <Dialog
+    title={askedInWords(of)}
+    action="Approve"
+    close={close}
+    submit={async (_form, once) => {
+      await run(ApprovePendingDocument, { id: of.id }, once);
+      done('Approved, and done.');
+    }}
+  >
+    <p class="note wait">
+      <AskedBy of={of} /> If you approve it, it is done at once, as it was typed:
+    </p>
+    <InputInWords of={of} />
+  </Dialog>
+);
 
 /** What a person may do about a change besides approving it. */
 export function refusalOf({ own, damaged }: Pick<Asked, 'own' | 'damaged'>) {

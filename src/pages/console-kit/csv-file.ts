@@ -15,7 +15,7 @@ const TEXT_BYTES_MAX = 2 * 1024 * 1024;
 /** The text of a file with more bytes is longer, even if it is written in UTF-16 with a mark. */
 const FILE_BYTES_MAX = 2 * TEXT_BYTES_MAX + 2;
 
-const refused = (message: string) => new ApiError(message, 'parameter_invalid', null);
+const refused = (message: string) => new ApiError(message, 'parameter_invalid');
 const tooLong = () => refused('The file must have at most 2 MiB.');
 
 /** Reads a file that a person chose. Throws ApiError if it is no text, or too large in any case. */

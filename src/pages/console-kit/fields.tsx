@@ -54,7 +54,7 @@ export const AmountField = ({ currency, most, label = 'Amount' }: AmountOptions)
 /** The typed amount in minor units. */
 export function typedAmount(form: FormData, currency: string): number {
   const amount = minorAmount(typed(form, 'amount'), currency);
-  if (amount === null) throw new ApiError(`This is no amount in ${currency}.`, 'parameter_invalid', null);
+  if (amount === null) throw new ApiError(`This is no amount in ${currency}.`, 'parameter_invalid');
   return amount;
 }
 

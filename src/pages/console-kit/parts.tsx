@@ -20,20 +20,18 @@ interface ErrorNoteOptions {
 }
 
 /** An error of the gateway, with the request id to look for in its log. */
-export function ErrorNote({ error, retry, children }: ErrorNoteOptions) {
-  return (
-    <div class="note bad" role="alert">
-      <p>{error.message}</p>
-      {error.requestId !== null && (
-        <p class="faint">
-          Request <code>{error.requestId}</code>
-        </p>
-      )}
-      {children}
-      {retry && <Button onClick={retry}>Try again</Button>}
-    </div>
-  );
-}
+export const ErrorNote = ({ error, retry, children }: ErrorNoteOptions) => (
+  <div class="note bad" role="alert">
+    <p>{error.message}</p>
+    {error.requestId !== null && (
+      <p class="faint">
+        Request <code>{error.requestId}</code>
+      </p>
+    )}
+    {children}
+    {retry && <Button onClick={retry}>Try again</Button>}
+  </div>
+);
 
 interface EmptyOptions {
   readonly title: string;
@@ -53,15 +51,13 @@ export function Empty({ title, isScreen = false, children }: EmptyOptions) {
 }
 
 /** Grey lines in place of data that is being loaded. */
-export function Loading({ lines = 4 }: { lines?: number }) {
-  return (
-    <div class="loading" aria-busy="true" aria-label="Loading">
-      {Array.from({ length: lines }, (_, at) => (
-        <div class="bone" key={at} />
-      ))}
-    </div>
-  );
-}
+export const Loading = ({ lines = 4 }: { lines?: number }) => (
+  <div class="loading" aria-busy="true" aria-label="Loading">
+    {Array.from({ length: lines }, (_, at) => (
+      <div class="bone" key={at} />
+    ))}
+  </div>
+);
 
 const TONES: Readonly<Record<string, string>> = {
   SUBMITTED: 'wait',
@@ -236,4 +232,10 @@ export const Fact = ({ name, isLong = false, children }: FactOptions) => (
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
+);
+
+export const TimeFact = ({ name, at }: { name: string; at: string }) => (
+  <Fact name={name}>
+    <Time at={at} />
+  </Fact>
 );

@@ -3,7 +3,7 @@ import { run } from '../api.ts';
 import { ApprovalDocument } from '../generated/graphql.ts';
 import { changesOf, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { Badge, Fact, Time } from '../parts.tsx';
+import { Badge, Fact, Time, TimeFact } from '../parts.tsx';
 import { href } from '../route.ts';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
@@ -58,11 +58,7 @@ function Facts({ of }: { of: Asked }) {
       <Fact name="Asked by">
         {own ? 'You' : <bdi>{makerName ?? 'An operator'}</bdi>}, <Time at={createdAt} />
       </Fact>
-      {status === 'PENDING' && (
-        <Fact name="Waits until">
-          <Time at={expiresAt} />
-        </Fact>
-      )}
+      {status === 'PENDING' && <TimeFact name="Waits until" at={expiresAt} />}
       {decidedAt !== null && (
         <Fact name={DECIDED[status] ?? 'Ended'}>
           {checkerName !== null && (

@@ -87,29 +87,25 @@ function Rule({ name, operation, settings }: RuleOptions) {
   );
 }
 
-function Bounds({ operation, settings: { twoPeopleFrom } }: Options & Pick<RuleOptions, 'operation'>) {
-  return (
-    <div class="two-people-bounds">
-      {CURRENCIES.map((currency) => {
-        const found = twoPeopleFrom.find(
-          (each) => each.operation === operation && each.currency === currency,
-        );
-        return (
-          <label class="currency" key={currency}>
-            <span>{currency}</span>
-            <AmountInput
-              currency={currency}
-              name={`from-${operation}-${currency}`}
-              amount={found?.amount}
-              placeholder="always"
-              label={`${words(operation)} from, in ${currency}`}
-            />
-          </label>
-        );
-      })}
-    </div>
-  );
-}
+const Bounds = ({ operation, settings: { twoPeopleFrom } }: Options & Pick<RuleOptions, 'operation'>) => (
+  <div class="two-people-bounds">
+    {CURRENCIES.map((currency) => {
+      const found = twoPeopleFrom.find((each) => each.operation === operation && each.currency === currency);
+      return (
+        <label class="currency" key={currency}>
+          <span>{currency}</span>
+          <AmountInput
+            currency={currency}
+            name={`from-${operation}-${currency}`}
+            amount={found?.amount}
+            placeholder="always"
+            label={`${words(operation)} from, in ${currency}`}
+          />
+        </label>
+      );
+    })}
+  </div>
+);
 
 const RULES: readonly TwoPeopleRule[] = ['OFF', 'ALWAYS', 'FROM'];
 

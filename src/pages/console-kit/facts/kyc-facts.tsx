@@ -22,6 +22,30 @@ interface KycFactsOptions {
 
 const yesNo = (value: boolean | null) => (value === null ? '–' : value ? 'Yes' : 'No');
 
+/** The fields of a KYC record, in their order; a dash for what was not sent. */
+const FACTS: readonly (readonly [field: string, show: (kyc: KycFactsFragment) => ComponentChildren])[] = [
+  ['legalName', ({ legalName }) => legalName],
+  ['businessRegistrationNumber', ({ businessRegistrationNumber }) => businessRegistrationNumber],
+  ['dateOfIncorporation', ({ dateOfIncorporation: date }) => date && day(date)],
+  ['isic', (kyc) => <Industry of={kyc} />],
+  ['website', ({ website }) => website],
+  ['corporateEntitiesNumber', ({ corporateEntitiesNumber }) => corporateEntitiesNumber],
+  ['isSensitiveBusiness', ({ isSensitiveBusiness }) => yesNo(isSensitiveBusiness)],
+  ['hasComplexStructure', ({ hasComplexStructure }) => yesNo(hasComplexStructure)],
+  ['hasNamecheckHits', ({ hasNamecheckHits }) => yesNo(hasNamecheckHits)],
+  ['registeredAddress', ({ registeredAddress }) => <Address of={registeredAddress} />],
+  ['operatingAddress', ({ operatingAddress }) => <Address of={operatingAddress} />],
+];
+
+const Industry = ({ of: { isic, isicScheme, isicIndustry } }: { of: KycFactsFragment }) => (
+  <>
+    {isic ?? '–'}
+    {isicScheme !== null && (
+      <span class="faint"> {[SCHEMES[isicScheme], isicIndustry].filter(Boolean).join(': ')}</span>
+    )}
+  </>
+);
+
 /** The details of a KYC record, with each warning at its field. */
 export function KycFacts({ kyc, changed = new Set() }: KycFactsOptions) {
   const common = { kyc, changed };
@@ -32,45 +56,11 @@ export function KycFacts({ kyc, changed = new Set() }: KycFactsOptions) {
       </h2>
       <WarningList warnings={kyc.warnings} />
       <dl class="facts">
-        <KycFact {...common} field="legalName">
-          {kyc.legalName ?? '–'}
-        </KycFact>
-        <KycFact {...common} field="businessRegistrationNumber">
-          {kyc.businessRegistrationNumber ?? '–'}
-        </KycFact>
-        <KycFact {...common} field="dateOfIncorporation">
-          {kyc.dateOfIncorporation === null ? '–' : day(kyc.dateOfIncorporation)}
-        </KycFact>
-        <KycFact {...common} field="isic">
-          {kyc.isic ?? '–'}
-          {kyc.isicScheme !== null && (
-            <span class="faint">
-              {' '}
-              {[SCHEMES[kyc.isicScheme], kyc.isicIndustry].filter(Boolean).join(': ')}
-            </span>
-          )}
-        </KycFact>
-        <KycFact {...common} field="website">
-          {kyc.website ?? '–'}
-        </KycFact>
-        <KycFact {...common} field="corporateEntitiesNumber">
-          {kyc.corporateEntitiesNumber ?? '–'}
-        </KycFact>
-        <KycFact {...common} field="isSensitiveBusiness">
-          {yesNo(kyc.isSensitiveBusiness)}
-        </KycFact>
-        <KycFact {...common} field="hasComplexStructure">
-          {yesNo(kyc.hasComplexStructure)}
-        </KycFact>
-        <KycFact {...common} field="hasNamecheckHits">
-          {yesNo(kyc.hasNamecheckHits)}
-        </KycFact>
-        <KycFact {...common} field="registeredAddress">
-          <Address of={kyc.registeredAddress} />
-        </KycFact>
-        <KycFact {...common} field="operatingAddress">
-          <Address of={kyc.operatingAddress} />
-        </KycFact>
+        {FACTS.map(([field, show]) => (
+          <KycFact key={field} {...common} field={field}>
+            {show(kyc) ?? '–'}
+          </KycFact>
+        ))}
       </dl>
       {/* For another revision they are requested again, because they may have changed. */}
       <People key={`people ${kyc.revision}`} {...common} />

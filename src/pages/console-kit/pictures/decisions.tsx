@@ -37,22 +37,17 @@ export function Decisions({ of: { days }, from }: { of: Overview; from: string }
         {all.map((each, at) => (
           <g key={each.date}>
             <title>{`${day(each.date)}: ${each.approved} approved, ${each.denied} denied`}</title>
-            <rect
-              class="approved-column"
-              x={at * CHART.column + 4}
-              width="10"
-              y={CHART.height - scale(each.approved)}
-              height={scale(each.approved)}
-              rx="2"
-            />
-            <rect
-              class="denied-column"
-              x={at * CHART.column + 16}
-              width="10"
-              y={CHART.height - scale(each.denied)}
-              height={scale(each.denied)}
-              rx="2"
-            />
+            {(['approved', 'denied'] as const).map((kind, place) => (
+              <rect
+                key={kind}
+                class={`${kind}-column`}
+                x={at * CHART.column + 4 + 12 * place}
+                width="10"
+                y={CHART.height - scale(each[kind])}
+                height={scale(each[kind])}
+                rx="2"
+              />
+            ))}
             <text x={at * CHART.column + CHART.column / 2} y={CHART.height + 17}>
               {each.date.slice(8)}
             </text>

@@ -1,11 +1,11 @@
+import type { CaseSettlement } from '../case-settlement.ts';
 import { run } from '../api.ts';
 import { moment, whoOf, words } from '../format.ts';
-import { type CaseQuery, MovesDocument, type MovesQuery } from '../generated/graphql.ts';
+import { MovesDocument, type MovesQuery } from '../generated/graphql.ts';
 import { Time } from '../parts.tsx';
 import { useLoad } from '../use-load.ts';
 
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
-type Change = Settlement['history'][number];
+type Change = CaseSettlement['history'][number];
 type Move = MovesQuery['instantSettlementMoves'][number];
 
 const BOX = { width: 112, height: 36, gapX: 78, gapY: 30 } as const;
@@ -13,7 +13,7 @@ const BOX = { width: 112, height: 36, gapX: 78, gapY: 30 } as const;
 const MARGIN = 22;
 
 /** The state diagram of settlements with the path that this one took, and who did what when. */
-export function History({ settlement }: { settlement: Settlement }) {
+export function History({ settlement }: { settlement: CaseSettlement }) {
   const { data } = useLoad('moves', () => run(MovesDocument, {}));
   return (
     <section class="card" aria-labelledby="history-title">

@@ -17,18 +17,16 @@ const AGE_LISTS = [
 ] as const;
 
 /** How long settlements have waited: a column for each age, in warmer colours for the older ones. */
-export function Ages({ of: { ages } }: { of: Overview }) {
-  return (
-    <section class="card wide-card" aria-labelledby="ages-title">
-      <h2 id="ages-title">How long the queue has waited</h2>
-      <div class="ages">
-        {AGE_LISTS.map(({ status, list, title }) => (
-          <AgesOf key={status} title={title} list={list} ages={ages.filter((age) => age.status === status)} />
-        ))}
-      </div>
-    </section>
-  );
-}
+export const Ages = ({ of: { ages } }: { of: Overview }) => (
+  <section class="card wide-card" aria-labelledby="ages-title">
+    <h2 id="ages-title">How long the queue has waited</h2>
+    <div class="ages">
+      {AGE_LISTS.map(({ status, list, title }) => (
+        <AgesOf key={status} title={title} list={list} ages={ages.filter((age) => age.status === status)} />
+      ))}
+    </div>
+  </section>
+);
 
 interface AgesOfOptions {
   readonly title: string;

@@ -1,16 +1,16 @@
+import type { CaseSettlement } from '../case-settlement.ts';
 import { money, percent, whoOf, words } from '../format.ts';
-import type { CaseDecisionFragment, CaseQuery } from '../generated/graphql.ts';
+import type { CaseDecisionFragment } from '../generated/graphql.ts';
 import { DENIALS } from '../meanings.ts';
 import { Fact, Time } from '../parts.tsx';
 import { VERDICTS } from './policy-words.tsx';
 import { Evaluation } from './evaluation.tsx';
 
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type Decided = CaseDecisionFragment;
 type DecisionFact = Decided['facts'][number];
 
 /** What underwriting decided, why, and the facts as they were then. */
-export function Decisions({ settlement }: { settlement: Settlement }) {
+export function Decisions({ settlement }: { settlement: CaseSettlement }) {
   const decisions = settlement.decisions ?? [];
   return (
     <>
@@ -47,24 +47,22 @@ function Decision({ decision, currency }: { decision: Decided; currency: string 
 }
 
 /** What policies said about the request. */
-function ByPolicy({ decision: { origin, policy, shadow, override } }: { decision: Decided }) {
-  return (
-    <>
-      {policy !== null && <Evaluation of={policy} verb={origin === 'POLICY' ? 'decided to' : 'advised to'} />}
-      {override !== null && (
-        <p>
-          Decided otherwise, because: <q>{override}</q>
-        </p>
-      )}
-      {shadow !== null && (
-        <p class="faint">
-          The shadow would {VERDICTS[shadow.verdict]}
-          {shadow.decisiveRule !== null && ` by its rule “${shadow.decisiveRule}”`}.
-        </p>
-      )}
-    </>
-  );
-}
+const ByPolicy = ({ decision: { origin, policy, shadow, override } }: { decision: Decided }) => (
+  <>
+    {policy !== null && <Evaluation of={policy} verb={origin === 'POLICY' ? 'decided to' : 'advised to'} />}
+    {override !== null && (
+      <p>
+        Decided otherwise, because: <q>{override}</q>
+      </p>
+    )}
+    {shadow !== null && (
+      <p class="faint">
+        The shadow would {VERDICTS[shadow.verdict]}
+        {shadow.decisiveRule !== null && ` by its rule “${shadow.decisiveRule}”`}.
+      </p>
+    )}
+  </>
+);
 
 function KeptFacts({ decision: { factsKept, facts }, currency }: { decision: Decided; currency: string }) {
   if (!factsKept)

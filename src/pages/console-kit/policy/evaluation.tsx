@@ -53,15 +53,13 @@ export function Evaluation({ of, verb }: { of: EvaluatedFragment; verb: string }
 }
 
 /** A rule with what it compared; its condition, if that cannot be said in sentences. */
-export function RuleLine({ result: { rule, failed, sentences } }: { result: Result }) {
-  return (
-    <li>
-      <strong>
-        <bdi>{rule.key}</bdi>
-      </strong>{' '}
-      ({VERDICTS[rule.then]}){failed && ', which could not be evaluated'}:{' '}
-      {sentences.length > 0 ? sentences.join('; ') : <code>{rule.when}</code>}
-      {rule.note !== null && <span class="faint line"> {rule.note}</span>}
-    </li>
-  );
-}
+export const RuleLine = ({ result: { rule, failed, sentences } }: { result: Result }) => (
+  <li>
+    <strong>
+      <bdi>{rule.key}</bdi>
+    </strong>{' '}
+    ({VERDICTS[rule.then]}){failed && ', which could not be evaluated'}:{' '}
+    {sentences.length > 0 ? sentences.join('; ') : <code>{rule.when}</code>}
+    {rule.note !== null && <span class="faint line"> {rule.note}</span>}
+  </li>
+);

@@ -10,7 +10,7 @@ import {
 } from '../generated/graphql.ts';
 import { changesOf, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { Fact, Time } from '../parts.tsx';
+import { Fact, Time, TimeFact } from '../parts.tsx';
 import { href } from '../route.ts';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
@@ -67,9 +67,7 @@ const About = ({ policy }: { policy: WholePolicyFragment }) => (
       <Fact name="Owner">
         <bdi>{policy.ownerName ?? 'The command line'}</bdi>
       </Fact>
-      <Fact name="Made">
-        <Time at={policy.createdAt} />
-      </Fact>
+      <TimeFact name="Made" at={policy.createdAt} />
       {policy.note !== null && (
         <Fact name="Note" isLong>
           <span class="written">{policy.note}</span>

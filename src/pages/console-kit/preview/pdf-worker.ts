@@ -16,7 +16,7 @@ export function startWorker(address: string): WarningWorker {
   failed.catch(() => {});
   port.addEventListener('error', (event) => {
     event.preventDefault();
-    reject(new ApiError('The program that draws PDFs could not be loaded.', 'download', null));
+    reject(new ApiError('The program that draws PDFs could not be loaded.', 'download'));
   });
   return {
     port,

@@ -55,14 +55,12 @@ export interface DrawnPage extends PageNotes {
 const NO_PAGES = new ApiError(
   `${PDF_FINDINGS.no_pages} There is nothing to show. Save it to look at it.`,
   'content',
-  null,
 );
 const LOCKED = new ApiError(
   'The PDF asks for a password. Save it to open it with one, or request it again without.',
   'content',
-  null,
 );
-const DAMAGED = new ApiError('The PDF is damaged. Save it to look at it.', 'content', null);
+const DAMAGED = new ApiError('The PDF is damaged. Save it to look at it.', 'content');
 
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   const worker = startWorker(new URL('build/worker.mjs', files).href);

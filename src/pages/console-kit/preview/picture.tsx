@@ -6,7 +6,7 @@ import { widthOf } from './proportions.ts';
 
 const HALF_CIRCLE = 180;
 
-const DAMAGED = new ApiError('The picture is damaged. Save it to look at it.', 'content', null);
+const DAMAGED = new ApiError('The picture is damaged. Save it to look at it.', 'content');
 
 const NUMBER = new Intl.NumberFormat('en-GB');
 
@@ -16,7 +16,6 @@ function tooLarge({ width, height }: PictureSize): ApiError {
   return new ApiError(
     `The picture is too large to be shown here: ${size}. Save it to look at it.`,
     'content',
-    null,
   );
 }
 

@@ -31,7 +31,7 @@ function kindOf(bytes: Uint8Array): { readonly kind: PreviewKind; readonly type:
  */
 export async function loadPreview(documentId: string): Promise<Preview> {
   const { document } = await run(DocumentUrlDocument, { id: documentId });
-  if (document === null) throw new ApiError('The document was replaced meanwhile.', 'resource_missing', null);
+  if (document === null) throw new ApiError('The document was replaced meanwhile.', 'resource_missing');
   const bytes = await download(new URL(document.url));
   const { kind, type } = kindOf(bytes);
   return { kind, bytes, url: URL.createObjectURL(new Blob([bytes], { type })) };

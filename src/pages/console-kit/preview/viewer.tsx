@@ -21,12 +21,10 @@ const ZOOM_START = 2;
 const NOT_SHOWN = new ApiError(
   'The file is neither a PDF nor a JPEG or PNG picture. Save it to look at it.',
   'content',
-  null,
 );
 const CUT_OFF = new ApiError(
   'The file begins as a PDF and does not end as one: it was cut off, or is damaged. Save it to look at it.',
   'content',
-  null,
 );
 
 /** One file, which can be rotated, made larger or smaller, and saved. Loading it is recorded in the trail. */

@@ -5,7 +5,7 @@ import { DayFilter } from '../list/day-filter.tsx';
 import { Export } from '../list/export.tsx';
 import { changesAny, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { Badge, Button, Empty, Fact, Loading, Money, Time } from '../parts.tsx';
+import { Badge, Button, Empty, Fact, Loading, Money, TimeFact } from '../parts.tsx';
 import { href, place } from '../route.ts';
 import { useSaidSteps } from '../steps.tsx';
 import { useLoad } from '../use-load.ts';
@@ -43,25 +43,23 @@ export function StatementScreen({ id }: { id: string }) {
   );
 }
 
-function Head({ of: { id, customer }, days }: { of: Found; days: Readonly<Record<string, string>> }) {
-  return (
-    <ScreenHead
-      up={<a href={href('case', id)}>Case</a>}
-      title={
-        <>
-          Statement of <bdi>{customer.companyName}</bdi>
-        </>
-      }
-    >
-      <div class="head-actions">
-        <Export list="statement" filter={{ id, ...days }} />
-        <Button class="good" onClick={() => print()}>
-          Print
-        </Button>
-      </div>
-    </ScreenHead>
-  );
-}
+const Head = ({ of: { id, customer }, days }: { of: Found; days: Readonly<Record<string, string>> }) => (
+  <ScreenHead
+    up={<a href={href('case', id)}>Case</a>}
+    title={
+      <>
+        Statement of <bdi>{customer.companyName}</bdi>
+      </>
+    }
+  >
+    <div class="head-actions">
+      <Export list="statement" filter={{ id, ...days }} />
+      <Button class="good" onClick={() => print()}>
+        Print
+      </Button>
+    </div>
+  </ScreenHead>
+);
 
 function Whole({ of, reload }: { of: Found; reload: () => void }) {
   const { id, currency, servicing, partner, statement, lines, undone } = of;
@@ -88,9 +86,7 @@ function Whole({ of, reload }: { of: Found; reload: () => void }) {
         )}
         {from !== null && <Fact name="From">{day(from)}</Fact>}
         {until !== null && <Fact name="Until">{day(until)}</Fact>}
-        <Fact name="As known on">
-          <Time at={knownAt} />
-        </Fact>
+        <TimeFact name="As known on" at={knownAt} />
         <Fact name="Opening balance" isLong>
           <Money amount={BigInt(openingBalance)} currency={currency} />
         </Fact>

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { type Once, run } from '../../../../console-kit/api.ts';
 import { money, words } from '../../../../console-kit/format.ts';
 import {
   ApproveDocument,
-  type CaseQuery,
   DenyDocument,
   DisburseDocument,
   RepayDocument,
@@ -19,13 +19,12 @@ import { CheckField, DayField, ReasonField, ReferenceField, today } from '../../
 import { Payout } from './payout.tsx';
 import { givenRate, RateField } from './rate-field.tsx';
 
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
-type EventName = Settlement['nextEvents'][number]['event'];
+type EventName = CaseSettlement['nextEvents'][number]['event'];
 
 interface Action extends Pick<Step, 'key' | 'tone' | 'done' | 'operation'> {
-  readonly fields: (settlement: Settlement) => ComponentChildren;
+  readonly fields: (settlement: CaseSettlement) => ComponentChildren;
   /** Gets the settlement as the person saw it when the step began. */
-  readonly send: (seen: Settlement, form: FormData, once: Once) => Promise<unknown>;
+  readonly send: (seen: CaseSettlement, form: FormData, once: Once) => Promise<unknown>;
 }
 
 /** The events that an operator may cause, with the input of each. */
@@ -162,7 +161,7 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
 export type Overtaking = 'funding_status_invalid' | 'kyc_changed';
 
 interface ActionsOptions {
-  readonly settlement: Settlement;
+  readonly settlement: CaseSettlement;
   /** Called when the person begins an action. */
   readonly begun: () => void;
   /** Called when the action is done, with the sentence to show. */
@@ -175,7 +174,7 @@ interface ActionsOptions {
 const isOther = (form: FormData) => typed(form, 'day') !== today();
 
 /** What was written off is not outstanding; the card of what is owed records a recovery. */
-const isNothingOwed = ({ servicing }: Settlement) => servicing?.outstanding === 0;
+const isNothingOwed = ({ servicing }: CaseSettlement) => servicing?.outstanding === 0;
 
 const isOvertaking = (code: string): code is Overtaking =>
   code === 'funding_status_invalid' || code === 'kyc_changed';
@@ -200,7 +199,7 @@ export function Actions({ settlement, begun, done, refused }: ActionsOptions) {
   );
 }
 
-function stepsOf(settlement: Settlement): readonly Step[] {
+function stepsOf(settlement: CaseSettlement): readonly Step[] {
   const { amount, currency, customer } = settlement;
   return settlement.nextEvents.flatMap(({ by, event }) => {
     const action = ACTIONS[event];

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { run } from '../../../../console-kit/api.ts';
-import { type CaseQuery, ClaimDocument, ReleaseDocument } from '../../../../console-kit/generated/graphql.ts';
+import { ClaimDocument, ReleaseDocument } from '../../../../console-kit/generated/graphql.ts';
 import { whileAttended } from '../../../../console-kit/activity.ts';
 import { Button, Time } from '../../../../console-kit/parts.tsx';
 
-type Claim = NonNullable<CaseQuery['instantSettlement']>['claim'];
+type Claim = CaseSettlement['claim'];
 
 /**
  * Renewal interval of the claim while a case is open. At a renewal the page also sees if another person took the case
@@ -35,14 +36,12 @@ export function useClaim(id: string, isWanted: boolean): readonly [Claim, () => 
   return [claim, () => void take(true)];
 }
 
-export function ClaimedByOther({ claim, takeOver }: { claim: NonNullable<Claim>; takeOver: () => void }) {
-  return (
-    <div class="note wait line" role="status">
-      <p>
-        <bdi>{claim.actorName ?? 'Another operator'}</bdi> looks at this case, until{' '}
-        <Time at={claim.expiresAt} /> at most.
-      </p>
-      <Button onClick={takeOver}>Take over</Button>
-    </div>
-  );
-}
+export const ClaimedByOther = ({ claim, takeOver }: { claim: NonNullable<Claim>; takeOver: () => void }) => (
+  <div class="note wait line" role="status">
+    <p>
+      <bdi>{claim.actorName ?? 'Another operator'}</bdi> looks at this case, until{' '}
+      <Time at={claim.expiresAt} /> at most.
+    </p>
+    <Button onClick={takeOver}>Take over</Button>
+  </div>
+);

@@ -1,5 +1,5 @@
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { money } from '../../../../console-kit/format.ts';
-import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
 import { isDialogOpen } from '../../../../console-kit/open-dialog.ts';
 import { say } from '../../../../console-kit/parts.tsx';
 import { go, href, place } from '../../../../console-kit/route.ts';
@@ -8,8 +8,6 @@ import { nextRow, rowThatFollowed, type Surroundings, surroundings } from '../qu
 import { type QueueFilter, queueFilterHere } from '../queue/queue-filter.ts';
 import { isList, type ListName, LISTS } from '../queue/queue-lists.ts';
 import type { QueueRow } from '../queue/queue-row.ts';
-
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
 /**
  * Rows to load for the next case, a full page: others may have claimed the first rows, and a person may pass over
@@ -54,7 +52,7 @@ export async function surroundingsHere(id: string): Promise<Surroundings | null>
  * whether the case was left.
  */
 export async function leaveDecided(
-  { id, amount, currency, customer }: Settlement,
+  { id, amount, currency, customer }: CaseSettlement,
   sentence: string,
   around: Promise<Surroundings | null> | null,
 ): Promise<boolean> {

@@ -1,10 +1,8 @@
-import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { largeAmount } from './large-amount.ts';
 
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
-
 /** The important points, above all facts, because the facts stand far below. */
-export function Strip({ settlement }: { settlement: Settlement }) {
+export function Strip({ settlement }: { settlement: CaseSettlement }) {
   const { kycChanged, customer } = settlement;
   const warnings = customer.kyc?.warnings.length ?? 0;
   const marks = [

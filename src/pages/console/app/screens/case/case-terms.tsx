@@ -1,17 +1,15 @@
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { feeOf } from '../../../../../kernel/rate.ts';
 import { daysInWords, inAYear, percent, words } from '../../../../console-kit/format.ts';
-import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { Age, Fact, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Age, Fact, Money, Time, TimeFact } from '../../../../console-kit/parts.tsx';
 import { Due } from '../../../../console-kit/due-times.tsx';
 import { SnoozeFact } from '../../../../console-kit/snooze/snooze.tsx';
 import { Responsible } from './responsible.tsx';
 import { Transactions } from './transactions.tsx';
 
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
-
 /** The request for funding and its terms. */
-export function Terms({ settlement, changed }: { settlement: Settlement; changed: () => void }) {
+export function Terms({ settlement, changed }: { settlement: CaseSettlement; changed: () => void }) {
   const { partner, denialReason, decisionReason, denialNote, disbursementReference } = settlement;
   const { amount, currency, interestRate, settlementPeriod } = settlement;
   return (
@@ -37,11 +35,7 @@ export function Terms({ settlement, changed }: { settlement: Settlement; changed
           <Time at={settlement.createdAt} />{' '}
           <span class="faint short">({<Age at={settlement.createdAt} />})</span>
         </Fact>
-        {settlement.offerExpiresAt !== null && (
-          <Fact name="Offer until">
-            <Time at={settlement.offerExpiresAt} />
-          </Fact>
-        )}
+        {settlement.offerExpiresAt !== null && <TimeFact name="Offer until" at={settlement.offerExpiresAt} />}
         {denialReason !== null && <Fact name="Denied for">{words(denialReason)}</Fact>}
         {denialNote !== null && (
           <Fact name="Note of the operator" isLong>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { NoRecord, ScreenHead } from '../../../../console-kit/screen.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { useHere } from '../../../../console-kit/asked-here.ts';
@@ -7,7 +8,6 @@ import { isSandbox } from '../../../../console-kit/base.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
   CaseDocument,
-  type CaseQuery,
   ChangesSinceDocument,
   type EventType,
 } from '../../../../console-kit/generated/graphql.ts';
@@ -36,8 +36,6 @@ import { KycFacts } from '../../../../console-kit/facts/kyc-facts.tsx';
 import { useClockOf } from '../../../../console-kit/sandbox/clock-shown.ts';
 import { Plays } from '../../../../console-kit/sandbox/plays.tsx';
 import { Notes } from '../customer/notes.tsx';
-
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
 /** A settlement with all that a decision needs. What waits for a second person is loaded at the same time. */
 export const Case = ({ id }: { id: string }) => (
@@ -91,7 +89,7 @@ function SettlementCase({ id }: { id: string }) {
 }
 
 interface HeadOptions {
-  readonly settlement: Settlement;
+  readonly settlement: CaseSettlement;
   /** The address of the list. */
   readonly back: string;
   readonly reload: () => Promise<void>;
@@ -135,7 +133,7 @@ function Head({ settlement, back, reload, overtaken }: HeadOptions) {
   );
 }
 
-function Parts({ settlement, reload }: { settlement: Settlement; reload: () => void }) {
+function Parts({ settlement, reload }: { settlement: CaseSettlement; reload: () => void }) {
   const { customer } = settlement;
   return (
     <div class="case">
@@ -157,7 +155,7 @@ function Parts({ settlement, reload }: { settlement: Settlement; reload: () => v
   );
 }
 
-function Overtaken({ settlement, by }: { settlement: Settlement; by: Overtaking }) {
+function Overtaken({ settlement, by }: { settlement: CaseSettlement; by: Overtaking }) {
   const last = settlement.history.at(-1);
   if (by === 'kyc_changed')
     return (
@@ -187,8 +185,8 @@ function Kyc({
   settlement,
   kyc,
 }: {
-  settlement: Settlement;
-  kyc: NonNullable<Settlement['customer']['kyc']>;
+  settlement: CaseSettlement;
+  kyc: NonNullable<CaseSettlement['customer']['kyc']>;
 }) {
   const approved = settlement.history.find(({ event }) => event === 'APPROVE')?.at ?? null;
   const since = settlement.kycChanged && approved !== null ? approved : null;

@@ -1,16 +1,15 @@
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { groupedAmount, words } from '../../../../console-kit/format.ts';
-import type { CaseQuery, CustomerBeforeFragment } from '../../../../console-kit/generated/graphql.ts';
+import type { CustomerBeforeFragment } from '../../../../console-kit/generated/graphql.ts';
 import { type Column, Table } from '../../../../console-kit/list/table.tsx';
 import { href } from '../../../../console-kit/route.ts';
 import { Money, Time } from '../../../../console-kit/parts.tsx';
-
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
 /** Denials that are listed; the page of the customer has all. */
 const DENIALS_SHOWN = 5;
 
 /** What the customer owes, and what it was denied before. */
-export function CustomerBefore({ settlement }: { settlement: Settlement }) {
+export function CustomerBefore({ settlement }: { settlement: CaseSettlement }) {
   const { id, status, customer, servicing } = settlement;
   const exposure = customer.exposure ?? [];
   const own = status === 'DENIED' ? 1 : 0;
@@ -85,26 +84,24 @@ const EXPOSURE: readonly Column<Exposed>[] = [
   },
 ];
 
-function Exposure({ exposure, isPart }: ExposureOptions) {
-  return (
-    <>
-      <Table
-        rows={exposure.map((each) => ({ ...each, id: each.currency }))}
-        columns={EXPOSURE}
-        look="tight totals"
-        label="Outstanding by currency"
-      />
-      {exposure
-        .filter(({ claimsCount }) => claimsCount > 0)
-        .map(({ currency, claims }) => (
-          <p class="faint" key={currency}>
-            Written off and not recovered: {currency} {groupedAmount(BigInt(claims), currency)}
-          </p>
-        ))}
-      {isPart && <p class="faint">This settlement is part of what is outstanding.</p>}
-    </>
-  );
-}
+const Exposure = ({ exposure, isPart }: ExposureOptions) => (
+  <>
+    <Table
+      rows={exposure.map((each) => ({ ...each, id: each.currency }))}
+      columns={EXPOSURE}
+      look="tight totals"
+      label="Outstanding by currency"
+    />
+    {exposure
+      .filter(({ claimsCount }) => claimsCount > 0)
+      .map(({ currency, claims }) => (
+        <p class="faint" key={currency}>
+          Written off and not recovered: {currency} {groupedAmount(BigInt(claims), currency)}
+        </p>
+      ))}
+    {isPart && <p class="faint">This settlement is part of what is outstanding.</p>}
+  </>
+);
 
 const Sum = ({ minor, currency, count }: { minor: string; currency: string; count: number }) => (
   <>

@@ -1,6 +1,6 @@
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { feeOf } from '../../../../../kernel/rate.ts';
 import { money } from '../../../../console-kit/format.ts';
-import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
 
 /**
  * An amount is large if it is this many times the largest amount that the customer was sent before. The factor is not
@@ -8,16 +8,14 @@ import type { CaseQuery } from '../../../../console-kit/generated/graphql.ts';
  */
 const LARGE_TIMES = 2n;
 
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
-
 /** The facts that make an amount large. */
-type Asked = Pick<Settlement, 'status' | 'amount' | 'currency' | 'interestRate'> & {
-  readonly partner: Pick<NonNullable<Settlement['partner']>, 'autoLimit'> | null;
-  readonly customer: Pick<Settlement['customer'], 'exposure'>;
+type Asked = Pick<CaseSettlement, 'status' | 'amount' | 'currency' | 'interestRate'> & {
+  readonly partner: Pick<NonNullable<CaseSettlement['partner']>, 'autoLimit'> | null;
+  readonly customer: Pick<CaseSettlement['customer'], 'exposure'>;
 };
 
 /** The statuses in which an offer is promised to its customer. */
-const COMMITTED: readonly Settlement['status'][] = ['APPROVED', 'ACCEPTED'];
+const COMMITTED: readonly CaseSettlement['status'][] = ['APPROVED', 'ACCEPTED'];
 
 /**
  * A sentence for a large amount, while there is something to decide; null for any other. An amount is large if it is

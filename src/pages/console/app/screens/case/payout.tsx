@@ -1,25 +1,24 @@
 import { useState } from 'preact/hooks';
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { paymentDays } from '../../../../../kernel/days.ts';
 import { feeOf } from '../../../../../kernel/rate.ts';
 import { run } from '../../../../console-kit/api.ts';
 import { day, daysInWords, percent } from '../../../../console-kit/format.ts';
-import { type CaseQuery, HolidaysDocument } from '../../../../console-kit/generated/graphql.ts';
+import { HolidaysDocument } from '../../../../console-kit/generated/graphql.ts';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { Fact, Money } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { DayField, today } from '../../../../console-kit/fields.tsx';
 
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
-
 /** The holidays of the customer's country, as the provider has listed them. */
-async function holidaysFor({ customer }: Settlement): Promise<ReadonlySet<string>> {
+async function holidaysFor({ customer }: CaseSettlement): Promise<ReadonlySet<string>> {
   const { providerSettings } = await run(HolidaysDocument, {});
   const own = providerSettings.holidays.filter(({ country }) => country === customer.companyCountry);
   return new Set(own.map((holiday) => holiday.day));
 }
 
 /** The day of a payout, and what it means in money: the fee, the repayment, and its last day. */
-export function Payout({ settlement }: { settlement: Settlement }) {
+export function Payout({ settlement }: { settlement: CaseSettlement }) {
   const { id, amount, currency, interestRate } = settlement;
   const [sentOn, setSentOn] = useState(today());
   const loaded = useLoad(`holidays ${id}`, () => holidaysFor(settlement));

@@ -1,21 +1,25 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { CheckField } from '../../../../console-kit/fields.tsx';
 import { bandFor, feeOf, isFarFrom, rateOfPercent } from '../../../../../kernel/rate.ts';
 import { ApiError, run } from '../../../../console-kit/api.ts';
 import { Field, typed, useHoldBack } from '../../../../console-kit/dialog.tsx';
 import { daysInWords, inAYear, money, percent } from '../../../../console-kit/format.ts';
-import { type CaseQuery, PricingDocument } from '../../../../console-kit/generated/graphql.ts';
+import { PricingDocument } from '../../../../console-kit/generated/graphql.ts';
 import { PercentInput } from '../../../../console-kit/percent-input.tsx';
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
-
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
 /**
  * The present rate of the partner's pricing, which an approval without a rate gets. It may have changed since the
  * request.
  */
-async function pricingOf({ partner, currency, settlementPeriod, interestRate }: Settlement): Promise<number> {
+async function pricingOf({
+  partner,
+  currency,
+  settlementPeriod,
+  interestRate,
+}: CaseSettlement): Promise<number> {
   const { partner: found } = await run(PricingDocument, { partnerId: partner?.id ?? '' });
   if (found === null) return interestRate;
   const { bands, default: otherwise } = found.interestRate;
@@ -23,7 +27,7 @@ async function pricingOf({ partner, currency, settlementPeriod, interestRate }: 
 }
 
 /** The rate of an approval in percent, with its fee in money. It begins with the pricing. */
-export function RateField({ settlement }: { settlement: Settlement }) {
+export function RateField({ settlement }: { settlement: CaseSettlement }) {
   const { id, interestRate: requested } = settlement;
   const loaded = useLoad(`pricing ${id}`, () => pricingOf(settlement));
   const { data: pricing, error } = loaded;
@@ -55,7 +59,7 @@ export function RateField({ settlement }: { settlement: Settlement }) {
 }
 
 interface EffectOptions {
-  readonly settlement: Settlement;
+  readonly settlement: CaseSettlement;
   readonly pricing: number;
   /** Null while the text is not a rate. */
   readonly rate: number | null;
@@ -89,7 +93,7 @@ function Effect({ settlement: { amount, currency, settlementPeriod }, pricing, r
  * The rate of a form to send; null for the pricing. The pricing is read again: if it has changed since the form was
  * filled, the person has not seen the new rate.
  */
-export async function givenRate(settlement: Settlement, form: FormData): Promise<number | null> {
+export async function givenRate(settlement: CaseSettlement, form: FormData): Promise<number | null> {
   const rate = rateOfPercent(typed(form, 'rate'));
   const seen = typed(form, 'pricing');
   if (seen === '' || rate !== Number(seen)) return rate;
@@ -98,6 +102,5 @@ export async function givenRate(settlement: Settlement, form: FormData): Promise
   throw new ApiError(
     `The pricing of the partner has changed to ${percent(pricing)}. Leave this dialog and begin again.`,
     'pricing_changed',
-    null,
   );
 }

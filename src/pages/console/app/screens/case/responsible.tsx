@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { run } from '../../../../console-kit/api.ts';
-import { AssignDocument, type CaseQuery } from '../../../../console-kit/generated/graphql.ts';
+import { AssignDocument } from '../../../../console-kit/generated/graphql.ts';
 import { QuietButton, say } from '../../../../console-kit/parts.tsx';
 import { mayDo, me } from '../../../../console-kit/session-state.ts';
 
 interface Options {
-  readonly settlement: NonNullable<CaseQuery['instantSettlement']>;
+  readonly settlement: CaseSettlement;
   readonly changed: () => void;
 }
 

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts';
 import { run } from '../../../../console-kit/api.ts';
 import { day, words } from '../../../../console-kit/format.ts';
-import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
+import { TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { Table } from '../../../../console-kit/list/table.tsx';
 import { NotedButton } from '../../../../console-kit/noted.tsx';
 import { Fact, QuietButton, Raw } from '../../../../console-kit/parts.tsx';
@@ -13,13 +14,11 @@ import {
   type Transactions as Read,
 } from './read-transactions.ts';
 
-type Settlement = NonNullable<CaseQuery['instantSettlement']>;
-
 /** Rows of a page: few enough that the facts below stay near. Two megabytes may have a hundred thousand. */
 const PAGE_ROWS = 10;
 
 /** The transactions that the partner sent. Opening them is recorded in the trail, so it takes a click. */
-export function Transactions({ settlement }: { settlement: Settlement }) {
+export function Transactions({ settlement }: { settlement: CaseSettlement }) {
   const [sent, setSent] = useState<{ readonly json: unknown } | null>(null);
   const show = async () => {
     const { instantSettlement } = await run(TransactionsDocument, { id: settlement.id });
@@ -54,7 +53,7 @@ function AsSent({ json, isOpen }: { json: unknown; isOpen: boolean }) {
 }
 
 /** Count, sum and period, and how the sum compares with the requested amount. */
-function Summary({ read, settlement: { amount, currency } }: { read: Read; settlement: Settlement }) {
+function Summary({ read, settlement: { amount, currency } }: { read: Read; settlement: CaseSettlement }) {
   const { count, withoutAmount, sums, firstDay, lastDay, haveDecimals, isStated, stated } = read;
   const [only, ...others] = sums;
   const sum = only === undefined || others.length > 0 || only.currency !== currency ? null : only.sum;

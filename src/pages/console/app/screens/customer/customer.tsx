@@ -175,21 +175,19 @@ const COLUMNS: readonly Column<Settlement>[] = [
   { title: 'Requested', kind: 'number', show: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-function Settlements({ customerId, shown: { all, count } }: { customerId: string; shown: Shown }) {
-  return (
-    <section class="card" aria-labelledby="settlements-title">
-      <h2 id="settlements-title">
-        Settlements
-        <Export list="settlements" filter={{ id: customerId }} />
-      </h2>
-      {all.length === 0 && <p class="faint">Nothing was requested yet.</p>}
-      {all.length < count && (
-        <p class="faint">
-          The first {all.length} of {count} are shown and added up. The export has all.
-        </p>
-      )}
-      {all.length > 0 && <Totals all={all} />}
-      {all.length > 0 && <Table rows={all} columns={COLUMNS} look="tight" />}
-    </section>
-  );
-}
+const Settlements = ({ customerId, shown: { all, count } }: { customerId: string; shown: Shown }) => (
+  <section class="card" aria-labelledby="settlements-title">
+    <h2 id="settlements-title">
+      Settlements
+      <Export list="settlements" filter={{ id: customerId }} />
+    </h2>
+    {all.length === 0 && <p class="faint">Nothing was requested yet.</p>}
+    {all.length < count && (
+      <p class="faint">
+        The first {all.length} of {count} are shown and added up. The export has all.
+      </p>
+    )}
+    {all.length > 0 && <Totals all={all} />}
+    {all.length > 0 && <Table rows={all} columns={COLUMNS} look="tight" />}
+  </section>
+);

@@ -98,15 +98,13 @@ const Hint = () => (
 );
 
 /** The idempotency key is the hash of the file, so another import of the same file may have used it. */
-function Failed({ error }: { error: ApiError }) {
-  return (
-    <ErrorNote error={error}>
-      {error.code === 'idempotency_key_reused' && (
-        <p>This file was imported before, with other choices. Nothing was recorded now.</p>
-      )}
-    </ErrorNote>
-  );
-}
+const Failed = ({ error }: { error: ApiError }) => (
+  <ErrorNote error={error}>
+    {error.code === 'idempotency_key_reused' && (
+      <p>This file was imported before, with other choices. Nothing was recorded now.</p>
+    )}
+  </ErrorNote>
+);
 
 interface RecordOptions {
   readonly bulk: Bulk;

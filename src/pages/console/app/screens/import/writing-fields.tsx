@@ -32,30 +32,28 @@ interface Options {
 }
 
 /** How the file is written. Nothing is chosen at first. */
-export function WritingFields({ writing, change }: Options) {
-  return (
-    <div class="writing">
-      <Choice
-        label="Between two cells"
-        words={SEPARATORS}
-        chosen={writing.separator}
-        choose={(separator) => change({ ...writing, separator })}
-      />
-      <Choice
-        label="Decimal sign"
-        words={SIGNS}
-        chosen={writing.decimalSign}
-        choose={(decimalSign) => change({ ...writing, decimalSign })}
-      />
-      <Choice
-        label="Order of dates"
-        words={ORDERS}
-        chosen={writing.dateOrder}
-        choose={(dateOrder) => change({ ...writing, dateOrder })}
-      />
-    </div>
-  );
-}
+export const WritingFields = ({ writing, change }: Options) => (
+  <div class="writing">
+    <Choice
+      label="Between two cells"
+      words={SEPARATORS}
+      chosen={writing.separator}
+      choose={(separator) => change({ ...writing, separator })}
+    />
+    <Choice
+      label="Decimal sign"
+      words={SIGNS}
+      chosen={writing.decimalSign}
+      choose={(decimalSign) => change({ ...writing, decimalSign })}
+    />
+    <Choice
+      label="Order of dates"
+      words={ORDERS}
+      chosen={writing.dateOrder}
+      choose={(dateOrder) => change({ ...writing, dateOrder })}
+    />
+  </div>
+);
 
 interface ChoiceOptions<Value extends string> {
   readonly label: string;

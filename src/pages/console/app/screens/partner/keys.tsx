@@ -112,25 +112,23 @@ interface ChangeOptions {
   readonly done: (apiKey: string | null) => Promise<void>;
 }
 
-function RotateKey({ apiKey, close, done }: ChangeOptions) {
-  return (
-    <Dialog
-      title={`Rotate ${apiKey.name}`}
-      action="Rotate"
-      close={close}
-      submit={async (form, once) => {
-        const overlapSeconds = Math.round(Number(typed(form, 'hours')) * HOUR_SECONDS);
-        const made = await run(RotateApiKeyDocument, { id: apiKey.id, overlapSeconds }, once);
-        await done(made.rotateApiKey?.apiKey ?? null);
-      }}
-    >
-      <p>A key like this one is made to replace it.</p>
-      <Field label="Hours in which both work" hint="At most 720.">
-        <input name="hours" type="number" min="0" max="720" required defaultValue="24" />
-      </Field>
-    </Dialog>
-  );
-}
+const RotateKey = ({ apiKey, close, done }: ChangeOptions) => (
+  <Dialog
+    title={`Rotate ${apiKey.name}`}
+    action="Rotate"
+    close={close}
+    submit={async (form, once) => {
+      const overlapSeconds = Math.round(Number(typed(form, 'hours')) * HOUR_SECONDS);
+      const made = await run(RotateApiKeyDocument, { id: apiKey.id, overlapSeconds }, once);
+      await done(made.rotateApiKey?.apiKey ?? null);
+    }}
+  >
+    <p>A key like this one is made to replace it.</p>
+    <Field label="Hours in which both work" hint="At most 720.">
+      <input name="hours" type="number" min="0" max="720" required defaultValue="24" />
+    </Field>
+  </Dialog>
+);
 
 const revoke = ({ id, name, prefix }: ApiKey, person: string | null): Step => ({
   name: 'Revoke',
@@ -154,13 +152,11 @@ const OfPerson = ({ name }: { name: string | null }) =>
   );
 
 /** `person` is the name of the key's owner, or the id if the name is not known. */
-function KeyName({ apiKey, person }: { apiKey: ApiKey; person: string | null }) {
-  return (
-    <>
-      <LongName>{apiKey.name}</LongName> <code>{apiKey.prefix}…</code> <OfPerson name={person} />
-    </>
-  );
-}
+const KeyName = ({ apiKey, person }: { apiKey: ApiKey; person: string | null }) => (
+  <>
+    <LongName>{apiKey.name}</LongName> <code>{apiKey.prefix}…</code> <OfPerson name={person} />
+  </>
+);
 
 const isOver = ({ revokedAt, expiresAt }: ApiKey): boolean =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= nowMs());

@@ -73,13 +73,11 @@ const change = (partner: PartnerFacts): Step => ({
 });
 
 /** The lists of a partner. */
-function Links({ id }: { id: string }) {
-  return (
-    <p class="faint">
-      <a href={href('customers', { partner: id })}>customers</a>,{' '}
-      <a href={href('queue', 'review', { partner: id })}>queue</a>,{' '}
-      <a href={href('events', { subject: `partner/${id}` })}>events</a>,{' '}
-      <a href={href('webhooks', { partner: id })}>webhooks</a>
-    </p>
-  );
-}
+const Links = ({ id }: { id: string }) => (
+  <p class="faint">
+    <a href={href('customers', { partner: id })}>customers</a>,{' '}
+    <a href={href('queue', 'review', { partner: id })}>queue</a>,{' '}
+    <a href={href('events', { subject: `partner/${id}` })}>events</a>,{' '}
+    <a href={href('webhooks', { partner: id })}>webhooks</a>
+  </p>
+);

@@ -59,23 +59,21 @@ type InWords = Pick<
 >;
 
 /** What these settings mean, in words. */
-export function ServicingInWords({ partner }: { readonly partner: InWords }) {
-  return (
-    <>
-      <Fact name="Repayments">
-        {partner.repaymentOrder === 'FEE_FIRST' ? 'They pay the fee first.' : 'They pay the principal first.'}
-        {partner.reportsRepayments && ' The partner may report them.'}
-      </Fact>
-      <Fact name="Notice">
-        {partner.dueNoticeDays === 0
-          ? 'A payment is due soon on its last day.'
-          : `A payment is due soon ${daysInWords(partner.dueNoticeDays)} before its last day.`}
-      </Fact>
-      <Fact name="REST bodies">
-        {partner.v1Members === 'ALL'
-          ? 'They have every member.'
-          : 'They have the members of the first interface.'}
-      </Fact>
-    </>
-  );
-}
+export const ServicingInWords = ({ partner }: { readonly partner: InWords }) => (
+  <>
+    <Fact name="Repayments">
+      {partner.repaymentOrder === 'FEE_FIRST' ? 'They pay the fee first.' : 'They pay the principal first.'}
+      {partner.reportsRepayments && ' The partner may report them.'}
+    </Fact>
+    <Fact name="Notice">
+      {partner.dueNoticeDays === 0
+        ? 'A payment is due soon on its last day.'
+        : `A payment is due soon ${daysInWords(partner.dueNoticeDays)} before its last day.`}
+    </Fact>
+    <Fact name="REST bodies">
+      {partner.v1Members === 'ALL'
+        ? 'They have every member.'
+        : 'They have the members of the first interface.'}
+    </Fact>
+  </>
+);

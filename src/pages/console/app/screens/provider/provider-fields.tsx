@@ -23,106 +23,97 @@ const FEES: Words<FeeRecognition> = {
 };
 
 /** A field for each setting of the provider, with its default and its bounds. */
-export function ProviderFields({ settings }: Options) {
-  return (
-    <div class="setting-fields">
-      <Ceilings settings={settings} />
-      <Holidays settings={settings} />
-      <Differences settings={settings} />
-      <ChoiceField
-        name="feeRecognition"
-        label="Fees become income"
-        hint="At first day by day. It counts for money that is sent from now on."
-        words={FEES}
-        chosen={settings.feeRecognition}
-      />
-      <DueTimeFields dueTimes={settings.dueTimes} />
-    </div>
-  );
-}
+export const ProviderFields = ({ settings }: Options) => (
+  <div class="setting-fields">
+    <Ceilings settings={settings} />
+    <Holidays settings={settings} />
+    <Differences settings={settings} />
+    <ChoiceField
+      name="feeRecognition"
+      label="Fees become income"
+      hint="At first day by day. It counts for money that is sent from now on."
+      words={FEES}
+      chosen={settings.feeRecognition}
+    />
+    <DueTimeFields dueTimes={settings.dueTimes} />
+  </div>
+);
 
-function Ceilings({ settings }: Options) {
-  return (
-    <fieldset>
-      <legend>The highest rate of a year, by the country of the customer</legend>
-      <div class="settings-row">
-        {COUNTRIES.map(([country, name]) => {
-          const found = settings.rateCeiling.find((each) => each.country === country);
-          return (
-            <Field key={country} label={`${name}, in percent`}>
-              <span class="percent">
-                <input
-                  name={`ceiling-${country}`}
-                  inputMode="decimal"
-                  pattern="\d{1,5}(\.\d+)?\s?%?"
-                  title="In percent from 0 to 10000, such as 60 for 60 %"
-                  placeholder="no ceiling"
-                  autocomplete="off"
-                  defaultValue={found === undefined ? '' : percentOf(found.rate)}
-                />
-                <span aria-hidden="true">%</span>
-              </span>
-            </Field>
-          );
-        })}
-      </div>
-      <small class="faint">
-        None at first; from 0 to 10,000 %. Above it nothing is approved, by a person or by itself.
-      </small>
-    </fieldset>
-  );
-}
-
-function Holidays({ settings }: Options) {
-  return (
-    <fieldset>
-      <legend>Days on which the banks are closed, besides Saturdays and Sundays</legend>
-      <div class="settings-row">
-        {COUNTRIES.map(([country, name]) => (
-          <Field key={country} label={name}>
-            <textarea
-              name={`holidays-${country}`}
-              rows={6}
-              spellcheck={false}
-              placeholder="2026-12-25"
-              defaultValue={daysOf(settings, country).join('\n')}
-            />
-          </Field>
-        ))}
-      </div>
-      <small class="faint">
-        None at first. One day in a line, such as 2026-12-25; at most 100 of a country and year, and 1,000 in
-        all. No last day of a payment that is past moves.
-      </small>
-    </fieldset>
-  );
-}
-
-function Differences({ settings }: Options) {
-  return (
-    <fieldset>
-      <legend>What may stay unpaid when a settlement is closed</legend>
-      {CURRENCIES.map((currency) => {
-        const found = settings.smallDifference.find((each) => each.currency === currency);
+const Ceilings = ({ settings }: Options) => (
+  <fieldset>
+    <legend>The highest rate of a year, by the country of the customer</legend>
+    <div class="settings-row">
+      {COUNTRIES.map(([country, name]) => {
+        const found = settings.rateCeiling.find((each) => each.country === country);
         return (
-          <label class="currency" key={currency}>
-            <span>{currency}</span>
-            <AmountInput
-              currency={currency}
-              name={`difference-${currency}`}
-              amount={found?.amount}
-              placeholder="0"
-            />
-          </label>
+          <Field key={country} label={`${name}, in percent`}>
+            <span class="percent">
+              <input
+                name={`ceiling-${country}`}
+                inputMode="decimal"
+                pattern="\d{1,5}(\.\d+)?\s?%?"
+                title="In percent from 0 to 10000, such as 60 for 60 %"
+                placeholder="no ceiling"
+                autocomplete="off"
+                defaultValue={found === undefined ? '' : percentOf(found.rate)}
+              />
+              <span aria-hidden="true">%</span>
+            </span>
+          </Field>
         );
       })}
-      <small class="faint line">
-        0 at first; at most 10,000.00, in yen 1,000,000. A repayment that leaves no more closes the
-        settlement.
-      </small>
-    </fieldset>
-  );
-}
+    </div>
+    <small class="faint">
+      None at first; from 0 to 10,000 %. Above it nothing is approved, by a person or by itself.
+    </small>
+  </fieldset>
+);
+
+const Holidays = ({ settings }: Options) => (
+  <fieldset>
+    <legend>Days on which the banks are closed, besides Saturdays and Sundays</legend>
+    <div class="settings-row">
+      {COUNTRIES.map(([country, name]) => (
+        <Field key={country} label={name}>
+          <textarea
+            name={`holidays-${country}`}
+            rows={6}
+            spellcheck={false}
+            placeholder="2026-12-25"
+            defaultValue={daysOf(settings, country).join('\n')}
+          />
+        </Field>
+      ))}
+    </div>
+    <small class="faint">
+      None at first. One day in a line, such as 2026-12-25; at most 100 of a country and year, and 1,000 in
+      all. No last day of a payment that is past moves.
+    </small>
+  </fieldset>
+);
+
+const Differences = ({ settings }: Options) => (
+  <fieldset>
+    <legend>What may stay unpaid when a settlement is closed</legend>
+    {CURRENCIES.map((currency) => {
+      const found = settings.smallDifference.find((each) => each.currency === currency);
+      return (
+        <label class="currency" key={currency}>
+          <span>{currency}</span>
+          <AmountInput
+            currency={currency}
+            name={`difference-${currency}`}
+            amount={found?.amount}
+            placeholder="0"
+          />
+        </label>
+      );
+    })}
+    <small class="faint line">
+      0 at first; at most 10,000.00, in yen 1,000,000. A repayment that leaves no more closes the settlement.
+    </small>
+  </fieldset>
+);
 
 const daysOf = ({ holidays }: ProviderFactsFragment, country: string): readonly string[] =>
   holidays
@@ -167,6 +158,6 @@ function typedDays(text: string, country: string): readonly string[] {
     .filter((line) => line !== '');
   const wrong = lines.find((line) => !/^\d{4}-\d{2}-\d{2}$/.test(line));
   if (wrong !== undefined)
-    throw new ApiError(`${country}: “${wrong}” is not a day such as 2026-12-25.`, 'parameter_invalid', null);
+    throw new ApiError(`${country}: “${wrong}” is not a day such as 2026-12-25.`, 'parameter_invalid');
   return lines.toSorted();
 }

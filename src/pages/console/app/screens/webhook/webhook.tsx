@@ -11,7 +11,7 @@ import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
 import { filterHere } from '../../../../console-kit/list/filter-members.ts';
 import { useList } from '../../../../console-kit/list/list.tsx';
 import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
-import { Fact, Time } from '../../../../console-kit/parts.tsx';
+import { Fact, TimeFact } from '../../../../console-kit/parts.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import type { DeliveryRange } from './delivery-range.ts';
 import { Deliveries } from './delivery-row.tsx';
@@ -52,29 +52,25 @@ export function Webhook({ id }: { id: string }) {
   );
 }
 
-function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
-  return (
-    <section class="card">
-      <dl class="facts">
-        <Fact name="State">
-          <EndpointState of={endpoint} />
+const EndpointFacts = ({ endpoint }: { endpoint: Endpoint }) => (
+  <section class="card">
+    <dl class="facts">
+      <Fact name="State">
+        <EndpointState of={endpoint} />
+      </Fact>
+      <Fact name="Events">{typesOf(endpoint)}</Fact>
+      <Fact name="Order">{endpoint.ordering === 'NONE' ? 'in any order' : 'each subject in order'}</Fact>
+      <Fact name="Partner">
+        <a href={href('partner', endpoint.partnerId)}>
+          <PartnerName id={endpoint.partnerId} />
+        </a>
+      </Fact>
+      {endpoint.lastError !== null && (
+        <Fact name="Last error">
+          <LastError of={endpoint} />
         </Fact>
-        <Fact name="Events">{typesOf(endpoint)}</Fact>
-        <Fact name="Order">{endpoint.ordering === 'NONE' ? 'in any order' : 'each subject in order'}</Fact>
-        <Fact name="Partner">
-          <a href={href('partner', endpoint.partnerId)}>
-            <PartnerName id={endpoint.partnerId} />
-          </a>
-        </Fact>
-        {endpoint.lastError !== null && (
-          <Fact name="Last error">
-            <LastError of={endpoint} />
-          </Fact>
-        )}
-        <Fact name="Since">
-          <Time at={endpoint.createdAt} />
-        </Fact>
-      </dl>
-    </section>
-  );
-}
+      )}
+      <TimeFact name="Since" at={endpoint.createdAt} />
+    </dl>
+  </section>
+);

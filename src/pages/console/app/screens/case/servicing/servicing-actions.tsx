@@ -1,10 +1,10 @@
+import type { CaseSettlement } from '../../../../../console-kit/case-settlement.ts';
 import { daysAfter } from '../../../../../../kernel/days.ts';
 import { run } from '../../../../../console-kit/api.ts';
 import { ChoiceField, chosen, type Words } from '../../../../../console-kit/choice.tsx';
 import { Field, typed } from '../../../../../console-kit/dialog.tsx';
 import { money } from '../../../../../console-kit/format.ts';
 import {
-  type CaseQuery,
   CorrectDisbursementDocument,
   ExtendDocument,
   RecordRepaymentDocument,
@@ -28,8 +28,7 @@ import {
   typedAmount,
 } from '../../../../../console-kit/fields.tsx';
 
-export type Settlement = NonNullable<CaseQuery['instantSettlement']>;
-export type Facts = NonNullable<Settlement['servicing']>;
+export type Facts = NonNullable<CaseSettlement['servicing']>;
 
 const SOURCES: Words<RepaymentSource> = {
   TRANSFER: 'Transfer',
@@ -46,7 +45,7 @@ const WRITE_OFF_CODES: Words<WriteOffCode> = {
 };
 
 export interface ServicingOptions {
-  readonly settlement: Settlement;
+  readonly settlement: CaseSettlement;
   readonly servicing: Facts;
   readonly changed: () => void;
 }
@@ -63,7 +62,7 @@ export function ServicingActions({ settlement, servicing, changed }: ServicingOp
   );
 }
 
-function stepsOf(settlement: Settlement, servicing: Facts): readonly Step[] {
+function stepsOf(settlement: CaseSettlement, servicing: Facts): readonly Step[] {
   const isOpen = settlement.status === 'FUNDED' && servicing.writtenOff === null;
   const { excess, paid } = servicing;
   return [
@@ -78,7 +77,7 @@ function stepsOf(settlement: Settlement, servicing: Facts): readonly Step[] {
   ];
 }
 
-const record = ({ id, currency }: Settlement, { outstanding, claim }: Facts): Step => ({
+const record = ({ id, currency }: CaseSettlement, { outstanding, claim }: Facts): Step => ({
   name: 'Record a repayment',
   operation: 'RECORD',
   tone: 'good',
@@ -106,7 +105,7 @@ const record = ({ id, currency }: Settlement, { outstanding, claim }: Facts): St
   },
 });
 
-const extend = ({ id }: Settlement, { dueOn }: Facts): Step => ({
+const extend = ({ id }: CaseSettlement, { dueOn }: Facts): Step => ({
   name: 'Extend',
   operation: 'EXTEND',
   tone: 'good',
@@ -123,7 +122,7 @@ const extend = ({ id }: Settlement, { dueOn }: Facts): Step => ({
     run(ExtendDocument, { id, dueOn: typed(form, 'day'), reason: typed(form, 'reason') }, once),
 });
 
-const waive = ({ id, currency }: Settlement): Step => ({
+const waive = ({ id, currency }: CaseSettlement): Step => ({
   name: 'Waive fee',
   operation: 'WAIVE',
   tone: 'bad',
@@ -139,7 +138,7 @@ const waive = ({ id, currency }: Settlement): Step => ({
     run(WaiveFeeDocument, { id, amount: typedAmount(form, currency), reason: typed(form, 'reason') }, once),
 });
 
-const refund = ({ id, currency }: Settlement, excess: number): Step => ({
+const refund = ({ id, currency }: CaseSettlement, excess: number): Step => ({
   name: 'Refund excess',
   operation: 'REFUND',
   tone: 'good',
@@ -159,7 +158,7 @@ const refund = ({ id, currency }: Settlement, excess: number): Step => ({
     ),
 });
 
-const writeOff = ({ id, currency }: Settlement, { outstanding }: Facts): Step => ({
+const writeOff = ({ id, currency }: CaseSettlement, { outstanding }: Facts): Step => ({
   name: 'Write off',
   operation: 'WRITE_OFF',
   tone: 'bad',
@@ -180,7 +179,7 @@ const writeOff = ({ id, currency }: Settlement, { outstanding }: Facts): Step =>
   },
 });
 
-const correct = ({ id }: Settlement, { fundedOn }: Facts): Step => ({
+const correct = ({ id }: CaseSettlement, { fundedOn }: Facts): Step => ({
   name: 'Correct the day',
   operation: 'CORRECT',
   tone: 'good',
@@ -196,7 +195,7 @@ const correct = ({ id }: Settlement, { fundedOn }: Facts): Step => ({
     run(CorrectDisbursementDocument, { id, paidOn: typed(form, 'day'), reason: typed(form, 'reason') }, once),
 });
 
-const sentBack = ({ id }: Settlement): Step => ({
+const sentBack = ({ id }: CaseSettlement): Step => ({
   name: 'Sent back by the bank',
   operation: 'RETURN',
   tone: 'bad',

@@ -1,3 +1,4 @@
+import type { CaseSettlement } from '../../../../../console-kit/case-settlement.ts';
 import { run } from '../../../../../console-kit/api.ts';
 import { day, daysInWords, money, words } from '../../../../../console-kit/format.ts';
 import { ServicingDocument } from '../../../../../console-kit/generated/graphql.ts';
@@ -7,16 +8,11 @@ import { Badge, Fact, Loading, Money } from '../../../../../console-kit/parts.ts
 import { undoneIn } from '../../../../../console-kit/statement/undo.tsx';
 import { useLoad } from '../../../../../console-kit/use-load.ts';
 import { Repayments } from './repayments.tsx';
-import {
-  type Facts,
-  ServicingActions,
-  type ServicingOptions,
-  type Settlement,
-} from './servicing-actions.tsx';
+import { type Facts, ServicingActions, type ServicingOptions } from './servicing-actions.tsx';
 import { Statement } from './statement.tsx';
 
 /** What is owed for a settlement whose money was sent, what was paid, and what an operator may do about it. */
-export function ServicingCard({ settlement, changed }: { settlement: Settlement; changed: () => void }) {
+export function ServicingCard({ settlement, changed }: { settlement: CaseSettlement; changed: () => void }) {
   const { servicing } = settlement;
   return servicing && <Owed settlement={settlement} servicing={servicing} changed={changed} />;
 }
@@ -65,7 +61,7 @@ function Owed({ settlement, servicing, changed }: ServicingOptions) {
 }
 
 /** Paid, fee and principal as parts of one bar, each with its amount in words; after a write-off paid and the claim. */
-function Bar({ settlement: { currency }, servicing }: { settlement: Settlement; servicing: Facts }) {
+function Bar({ settlement: { currency }, servicing }: { settlement: CaseSettlement; servicing: Facts }) {
   const parts = [
     { name: 'Paid', amount: servicing.paid, tone: 'paid' },
     ...(servicing.writtenOff === null
