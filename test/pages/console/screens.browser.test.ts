@@ -210,6 +210,31 @@ describe('a screen', needsBrowser, () => {
     expect(await page.content()).not.toContain(second);
   });
 
+  test('leaves the requests of a partner to the live policy, and keeps that when another setting changes', async () => {
+    const { page } = ada;
+    const { partnerId } = await fixture.gateway.partner();
+    const reviewOf = async () => {
+      const { json } = await fixture.admin.graphql(
+        'query ($id: ID!) { partner(partnerId: $id) { review offerValidDays } }',
+        { id: partnerId },
+      );
+      return json.data.partner;
+    };
+    await open(`partner/${partnerId}`);
+    const change = async (label: string, value: string) => {
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      if (label === 'Review') await dialog.getByLabel(label, { exact: true }).selectOption(value);
+      else await dialog.getByLabel(label).fill(value);
+      await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await change('Review', 'POLICY');
+    await expect.poll(reviewOf).toMatchObject({ review: 'POLICY' });
+    await change('Days to answer an offer', '12');
+    await expect.poll(reviewOf).toEqual({ review: 'POLICY', offerValidDays: 12 });
+  });
+
   test('names the operators, and disables one', async () => {
     const { page } = ada;
     await open('operators');

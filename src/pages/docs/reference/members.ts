@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../../api/rest/openapi/schemas.ts';
-import { cell, table } from './markdown-table.ts';
+import type { JsonSchema, SchemaBook } from '../../../api/rest/openapi/schemas.ts';
+import { cell, parts, table } from './markdown-table.ts';
 
 /** The parts of a JSON Schema that the reference reads. */
 const Shape = z.looseObject({
@@ -36,6 +36,14 @@ export const shapeOf = (schema: JsonSchema): Shape => Shape.parse(schema);
 export function membersTable(schema: JsonSchema, at = ''): string | null {
   const rows = memberRows(shapeOf(schema), at);
   return rows.length === 0 ? null : table(['Member', 'Takes', 'Required', 'Meaning'], rows);
+}
+
+/** The types of a book, each with the table of its members. */
+export function* typesOf({ components }: SchemaBook): Generator<string, void> {
+  for (const [name, schema] of Object.entries(components)) {
+    const members = membersTable(schema);
+    if (members !== null) yield parts(`### ${name}`, members);
+  }
 }
 
 /** A row for each member, followed by the rows of its own members; their names begin with its path. */

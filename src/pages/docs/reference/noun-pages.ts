@@ -1,4 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
+import { eventsTable } from './events-table.ts';
+import { typesOf } from './members.ts';
 import { type Example, readExamples } from '../../../api/examples/examples.ts';
 import { kindOf, eventTypes } from '../../../trail/record/event-types.ts';
 import { catalogue } from '../../../kernel/error-catalogue.ts';
@@ -14,7 +16,6 @@ import { anchorOf } from '../markdown.ts';
 import type { MadePage } from '../site.ts';
 import { fieldsAbout, graphqlTypes, valuesOf } from './graphql-types.ts';
 import { cell, parts, table } from './markdown-table.ts';
-import { membersTable } from './members.ts';
 import { NOUN_PAGES, type NounName, type NounPage } from './noun-page-list.ts';
 import type { Tables } from './tables.ts';
 
@@ -129,10 +130,7 @@ function* restTypes(rows: readonly Route[]): Generator<string, void> {
     if (route.describe.response !== 'bytes') book.schemaOf(route.describe.response, 'output');
   }
   yield '## Fields in REST';
-  for (const [name, schema] of Object.entries(book.components)) {
-    const members = membersTable(schema);
-    if (members !== null) yield parts(`### ${name}`, members);
-  }
+  yield* typesOf(book);
 }
 
 function moves({ nouns }: NounPage): string {
@@ -160,18 +158,12 @@ const movesOf = <State extends string, Event extends string>(machine: Moving<Sta
 
 function events({ nouns }: NounPage): string {
   const subjects = nouns.flatMap((noun) => ('subject' in NOUNS[noun] ? [`${NOUNS[noun].subject}.`] : []));
-  const rows = eventTypes
-    .filter((type) => subjects.some((subject) => type.startsWith(subject)))
-    .flatMap((type) => {
-      const { means, shows } = kindOf(type);
-      if (shows === null) return [];
-      return [[`\`${type}\``, cell(means), shows.map((member) => `\`${member}\``).join(', ')]];
-    });
-  if (rows.length === 0) return '';
+  const own = eventTypes.filter((type) => subjects.some((subject) => type.startsWith(subject)));
+  if (own.every((type) => kindOf(type).shows === null)) return '';
   return parts(
     '## Events about it',
     'For your own records; read them with [the feed or webhooks](events.md).',
-    table(['Type', 'What happened', 'Members of `data`'], rows),
+    eventsTable(own),
   );
 }
 

@@ -1,6 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
+import { eventsTable } from './events-table.ts';
+import { typesOf } from './members.ts';
 import { type Example, readExamples } from '../../../api/examples/examples.ts';
-import { eventTypes, kindOf } from '../../../trail/record/event-types.ts';
+import { eventTypes } from '../../../trail/record/event-types.ts';
 import { catalogue } from '../../../kernel/error-catalogue.ts';
 import { NOUNS } from '../../../kernel/nouns.ts';
 import type { Route } from '../../../pipeline/rest-kit/route.ts';
@@ -8,7 +10,6 @@ import { createSchemaBook, type SchemaBook } from '../../../api/rest/openapi/sch
 import type { MadePage } from '../site.ts';
 import { type Field, fieldRow, graphqlEquivalent } from './graphql-equivalent.ts';
 import { cell, parts, table } from './markdown-table.ts';
-import { membersTable } from './members.ts';
 import { pageOfTag } from './noun-pages.ts';
 import { restEquivalent } from './rest-equivalent.ts';
 import type { Tables } from './tables.ts';
@@ -47,7 +48,8 @@ function* referenceParts({ routes, schema, publicUrl }: Tables): Generator<strin
     for (const route of rows) yield operation(route, { examples, schema, book });
   }
   yield onlyGraphql(schema, examples);
-  yield* types(book);
+  yield parts('## Types of REST', 'Responses may get more members with time.');
+  yield* typesOf(book);
   yield events();
   yield codes();
   yield oldSpellings(routes);
@@ -96,24 +98,11 @@ function onlyGraphql(schema: GraphQLSchema, examples: readonly Example[]): strin
   );
 }
 
-function* types({ components }: SchemaBook): Generator<string, void> {
-  yield parts('## Types of REST', 'Responses may get more members with time.');
-  for (const [name, schema] of Object.entries(components)) {
-    const members = membersTable(schema);
-    if (members !== null) yield parts(`### ${name}`, members);
-  }
-}
-
 function events(): string {
-  const rows = eventTypes.flatMap((type) => {
-    const { means, shows } = kindOf(type);
-    if (shows === null) return [];
-    return [[`\`${type}\``, cell(means), shows.map((member) => `\`${member}\``).join(', ')]];
-  });
   return parts(
     '## Types of events',
     'The events that partners read with `GET /v1/events` and `Query.eventFeed`, and get by webhooks, are about their own records. Events of operators belong to no partner.',
-    table(['Type', 'What happened', 'Members of `data`'], rows),
+    eventsTable(eventTypes),
   );
 }
 
