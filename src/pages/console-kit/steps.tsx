@@ -84,7 +84,7 @@ export function useSteps({ begun, done, refused }: Options) {
 }
 
 /** Steps after which the screen says what was done, and calls `changed`. */
-export const useSaidSteps = (changed: () => void) =>
+export const useStepsWithNotice = (changed: () => void) =>
   useSteps({
     done(sentence) {
       say(sentence);

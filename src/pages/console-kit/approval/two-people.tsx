@@ -3,7 +3,7 @@ import { run } from '../api.ts';
 import { type TwoPeopleSettingsFragment, UpdateTwoPeopleDocument } from '../generated/graphql.ts';
 import { Fact } from '../parts.tsx';
 import { mayDo } from '../session-state.ts';
-import { type Step, StepButtons, useSaidSteps } from '../steps.tsx';
+import { type Step, StepButtons, useStepsWithNotice } from '../steps.tsx';
 import { changedTwoPeople, TwoPeopleFields } from './two-people-fields.tsx';
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
 
 /** Which changes need a second person. */
 export function TwoPeopleCard({ settings, changed }: Options) {
-  const { begin, dialog } = useSaidSteps(changed);
+  const { begin, dialog } = useStepsWithNotice(changed);
   return (
     <section class="card" aria-labelledby="two-people-title">
       <h2 id="two-people-title">

@@ -13,7 +13,7 @@ import {
 import { Button, Time } from '../parts.tsx';
 import { href } from '../route.ts';
 import { mayDo } from '../session-state.ts';
-import { type Step, StepButtons, useSaidSteps } from '../steps.tsx';
+import { type Step, StepButtons, useStepsWithNotice } from '../steps.tsx';
 
 /** What a hold is on, in the words of a sentence. */
 const ON: Readonly<Record<HoldKind, string>> = {
@@ -45,7 +45,7 @@ export const Holds = (options: HoldsOptions) =>
   );
 
 function Shown({ kind, id, holds, changed }: HoldsOptions) {
-  const { begin, dialog } = useSaidSteps(changed);
+  const { begin, dialog } = useStepsWithNotice(changed);
   const mayHold = mayDo('WRITE');
   return (
     <section class="card" aria-labelledby="holds-title">

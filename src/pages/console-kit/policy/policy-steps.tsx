@@ -1,4 +1,4 @@
-import { useSaidSteps, type Step } from '../steps.tsx';
+import { useStepsWithNotice, type Step } from '../steps.tsx';
 import { type Once, run } from '../api.ts';
 import {
   PublishPolicyDocument,
@@ -111,7 +111,7 @@ interface ButtonOptions extends StepsOptions {
 }
 
 function StepButton({ policy, step, changed, name = step.name }: ButtonOptions) {
-  const { begin, dialog } = useSaidSteps(changed);
+  const { begin, dialog } = useStepsWithNotice(changed);
   const isTooEarly = step === PUBLISH && whyNotYet(policy) !== null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { useSaidSteps } from '../steps.tsx';
+import { useStepsWithNotice } from '../steps.tsx';
 import { whileAttended } from '../activity.ts';
 import type { TrialFragment, WholePolicyFragment } from '../generated/graphql.ts';
 import { Button, Time } from '../parts.tsx';
@@ -52,7 +52,7 @@ export function PolicyTrial({ policy, refresh, changed }: TrialOptions) {
 
 /** Begins a trial, or stops the one that runs. */
 function TrialButton({ policy: { id, state, trial }, changed }: Omit<TrialOptions, 'refresh'>) {
-  const { begin, dialog } = useSaidSteps(changed);
+  const { begin, dialog } = useStepsWithNotice(changed);
   const runningId = trial?.state === 'RUNNING' ? trial.id : null;
   if (runningId === null && state === 'RETIRED') return null;
   return (

@@ -7,7 +7,7 @@ import { changesAny, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { Badge, Button, Empty, Fact, Loading, Money, TimeFact } from '../parts.tsx';
 import { href, place } from '../route.ts';
-import { useSaidSteps } from '../steps.tsx';
+import { useStepsWithNotice } from '../steps.tsx';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
 import { Lines } from './lines.tsx';
@@ -63,7 +63,7 @@ const Head = ({ of: { id, customer }, days }: { of: Found; days: Readonly<Record
 
 function Whole({ of, reload }: { of: Found; reload: () => void }) {
   const { id, currency, servicing, partner, statement, lines, undone } = of;
-  const { begin, dialog } = useSaidSteps(reload);
+  const { begin, dialog } = useStepsWithNotice(reload);
   const { from, until, knownAt, openingBalance, closingBalance } = statement;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useSaidSteps, type Step } from '../../../../console-kit/steps.tsx';
+import { useStepsWithNotice, type Step } from '../../../../console-kit/steps.tsx';
 import { ReasonField } from '../../../../console-kit/fields.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { bytes, givenName, words } from '../../../../console-kit/format.ts';
@@ -29,7 +29,7 @@ const stepKeys = (step: (by: number) => void): Keys => ({
 export function Documents({ kyc, reload }: DocumentsOptions) {
   const all = kyc.supportingDocuments.flatMap(({ files }) => files);
   const [shown, setShown] = useState<readonly (string | null)[]>([null]);
-  const { begin, dialog } = useSaidSteps(reload);
+  const { begin, dialog } = useStepsWithNotice(reload);
   const [first = null, second = null] = shown;
 
   const choose = (id: string) => setShown(shown.length === 2 && first !== null ? [first, id] : [id]);

@@ -1,4 +1,4 @@
-import { type Step, useSaidSteps } from '../../../../console-kit/steps.tsx';
+import { type Step, useStepsWithNotice } from '../../../../console-kit/steps.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import {
@@ -28,7 +28,7 @@ async function notesOf(id: string): Promise<NoteRowsFragment> {
 /** What operators wrote about the settlement or the customer with this id, the newest first. */
 export function Notes({ of }: { of: string }) {
   const loaded = useLoad(`notes ${of}`, () => notesOf(of));
-  const { begin, dialog } = useSaidSteps(() => void loaded.reload());
+  const { begin, dialog } = useStepsWithNotice(() => void loaded.reload());
   // An event names the note, and not what it is about.
   useReload(changesAny('note'), loaded.refresh);
   const { totalCount, nodes } = loaded.data ?? NONE;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useSaidSteps, type Step } from '../../../../console-kit/steps.tsx';
+import { useStepsWithNotice, type Step } from '../../../../console-kit/steps.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { type KeyToSee, useKeysToSee } from '../../../../console-kit/approval/keys-to-see.ts';
 import { SeeKey } from '../../../../console-kit/approval/see-key.tsx';
@@ -48,7 +48,7 @@ export function Keys({ of, title = 'API keys' }: KeysOptions) {
   const personOf = ({ operatorId }: ApiKey) => people.find(({ id }) => id === operatorId)?.name ?? operatorId;
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const { begin, dialog } = useSaidSteps(() => void keys.reload());
+  const { begin, dialog } = useStepsWithNotice(() => void keys.reload());
   const done = async (apiKey: string | null) => {
     setOpen(null);
     setSecret(apiKey);

@@ -8,7 +8,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { type Step, StepButtons, useSaidSteps } from '../../../../console-kit/steps.tsx';
+import { type Step, StepButtons, useStepsWithNotice } from '../../../../console-kit/steps.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useClockOf } from '../../../../console-kit/sandbox/clock-shown.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
@@ -42,7 +42,7 @@ export function Partner({ id }: { id: string }) {
 type PartnerFacts = NonNullable<PartnerQuery['partner']>;
 
 function Settings({ partner, reload }: { partner: PartnerFacts; reload: () => void }) {
-  const { begin, dialog } = useSaidSteps(reload);
+  const { begin, dialog } = useStepsWithNotice(reload);
   return (
     <>
       <AskedCard changed={reload} />

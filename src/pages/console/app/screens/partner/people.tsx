@@ -22,7 +22,7 @@ import { EmailAddress } from '../../../../console-kit/list/email-address.tsx';
 import { List, useList } from '../../../../console-kit/list/list.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { Button, Empty, QuietButton, Time } from '../../../../console-kit/parts.tsx';
-import { type Step, StepButtons, useSaidSteps } from '../../../../console-kit/steps.tsx';
+import { type Step, StepButtons, useStepsWithNotice } from '../../../../console-kit/steps.tsx';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 
 type Person = PeopleQuery['operators']['nodes'][number];
@@ -78,7 +78,7 @@ function Shown() {
   const { reload } = people;
   const [changing, setChanging] = useState<Person | null>(null);
   const [keysOf, setKeysOf] = useState<Person | null>(null);
-  const { begin, dialog } = useSaidSteps(() => void reload());
+  const { begin, dialog } = useStepsWithNotice(() => void reload());
   return (
     <>
       <ScreenHead title="Operators">

@@ -16,7 +16,7 @@ import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts
 import { LoadFailed } from '../../../../console-kit/load-failed.tsx';
 import { Loading, Time } from '../../../../console-kit/parts.tsx';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { type Step, StepButtons, useSaidSteps } from '../../../../console-kit/steps.tsx';
+import { type Step, StepButtons, useStepsWithNotice } from '../../../../console-kit/steps.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { useTitle } from '../../../../console-kit/use-title.ts';
 import { DayField, today } from '../../../../console-kit/fields.tsx';
@@ -52,7 +52,7 @@ interface Options {
 }
 
 function Shown({ settings, reload }: Options) {
-  const { begin, dialog } = useSaidSteps(reload);
+  const { begin, dialog } = useStepsWithNotice(reload);
   const { booksClosedUntil: closed, updatedAt } = settings;
   return (
     <>

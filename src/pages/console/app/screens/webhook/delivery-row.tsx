@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useSaidSteps, type Step } from '../../../../console-kit/steps.tsx';
+import { useStepsWithNotice, type Step } from '../../../../console-kit/steps.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
@@ -32,7 +32,7 @@ interface DeliveriesOptions {
 /** Deliveries: the state of each, its attempts on request, and the buttons to send it again. */
 export function Deliveries({ of, endpoint, range, setRange }: DeliveriesOptions) {
   const [opened, setOpened] = useState<string | null>(null);
-  const { begin, dialog } = useSaidSteps(() => void of.reload());
+  const { begin, dialog } = useStepsWithNotice(() => void of.reload());
   const maySend = mayDo('ADMIN') && endpoint.status === 'ENABLED';
   const event: Column<Delivery> = {
     title: 'Event',

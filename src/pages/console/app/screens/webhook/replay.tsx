@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { EndpointOptions } from './webhooks.tsx';
-import { useSaidSteps, StepButtons, type Step } from '../../../../console-kit/steps.tsx';
+import { useStepsWithNotice, StepButtons, type Step } from '../../../../console-kit/steps.tsx';
 import { type ApiError, run, toApiError } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
@@ -26,7 +26,7 @@ interface RangeNoteOptions extends EndpointOptions {
 
 /** The result of sending a range again. */
 export function RangeNote({ range: { first, last }, endpoint, clear, reload }: RangeNoteOptions) {
-  const { begin, dialog } = useSaidSteps(() => {
+  const { begin, dialog } = useStepsWithNotice(() => {
     clear();
     void reload();
   });

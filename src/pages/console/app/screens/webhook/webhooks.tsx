@@ -1,5 +1,5 @@
 import { ScreenHead } from '../../../../console-kit/screen.tsx';
-import { type Step, StepButtons, useSaidSteps } from '../../../../console-kit/steps.tsx';
+import { type Step, StepButtons, useStepsWithNotice } from '../../../../console-kit/steps.tsx';
 import { CheckField } from '../../../../console-kit/fields.tsx';
 import { run } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
@@ -98,7 +98,7 @@ export const EndpointState = ({ of: { status, disabledReason } }: { of: Endpoint
 
 /** Disables an endpoint, or enables it and has the missed events delivered. */
 export function SwitchEndpoint({ endpoint, reload }: EndpointOptions) {
-  const { begin, dialog } = useSaidSteps(() => void reload());
+  const { begin, dialog } = useStepsWithNotice(() => void reload());
   if (!mayDo('ADMIN')) return null;
   const step = endpoint.status === 'ENABLED' ? disable(endpoint) : enable(endpoint);
   return (

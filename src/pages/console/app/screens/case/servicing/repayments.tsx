@@ -13,7 +13,7 @@ import { Table } from '../../../../../console-kit/list/table.tsx';
 import { Badge } from '../../../../../console-kit/parts.tsx';
 import { href } from '../../../../../console-kit/route.ts';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
-import { RowSteps, type Step, useSaidSteps } from '../../../../../console-kit/steps.tsx';
+import { RowSteps, type Step, useStepsWithNotice } from '../../../../../console-kit/steps.tsx';
 import {
   AmountField,
   DayField,
@@ -36,7 +36,7 @@ interface Options {
 
 /** The newest repayments, each with what an operator may do about it. */
 export function Repayments({ fundingId, repayments: { nodes, totalCount }, currency, changed }: Options) {
-  const { begin, dialog } = useSaidSteps(changed);
+  const { begin, dialog } = useStepsWithNotice(changed);
   if (nodes.length === 0) return <p class="faint">Nothing was paid or reported yet.</p>;
   return (
     <>

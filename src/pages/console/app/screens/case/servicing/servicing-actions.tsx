@@ -16,7 +16,7 @@ import {
   WriteOffDocument,
 } from '../../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../../console-kit/session-state.ts';
-import { type Step, StepButtons, useSaidSteps } from '../../../../../console-kit/steps.tsx';
+import { type Step, StepButtons, useStepsWithNotice } from '../../../../../console-kit/steps.tsx';
 import {
   AmountField,
   DayField,
@@ -52,7 +52,7 @@ export interface ServicingOptions {
 
 /** A button for each thing that an operator may do about what is owed. */
 export function ServicingActions({ settlement, servicing, changed }: ServicingOptions) {
-  const { begin, dialog } = useSaidSteps(changed);
+  const { begin, dialog } = useStepsWithNotice(changed);
   const steps = mayDo('WRITE') ? stepsOf(settlement, servicing) : [];
   return (
     <div class="actions">

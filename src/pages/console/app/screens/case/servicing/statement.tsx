@@ -3,7 +3,7 @@ import { Export } from '../../../../../console-kit/list/export.tsx';
 import { href } from '../../../../../console-kit/route.ts';
 import { Lines } from '../../../../../console-kit/statement/lines.tsx';
 import { undoOf } from '../../../../../console-kit/statement/undo.tsx';
-import { useSaidSteps } from '../../../../../console-kit/steps.tsx';
+import { useStepsWithNotice } from '../../../../../console-kit/steps.tsx';
 
 type Found = NonNullable<ServicingQuery['instantSettlement']>['statement'];
 
@@ -18,7 +18,7 @@ interface Options {
 
 /** The first changes of what is owed. An entry never changes. Its own screen has all of them. */
 export function Statement({ id, statement: { items, hasMore }, undone, currency, changed }: Options) {
-  const { begin, dialog } = useSaidSteps(changed);
+  const { begin, dialog } = useStepsWithNotice(changed);
   return (
     <details class="statement">
       <summary>Statement</summary>
