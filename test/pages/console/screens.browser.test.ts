@@ -215,23 +215,22 @@ describe('a screen', needsBrowser, () => {
     const { partnerId } = await fixture.gateway.partner();
     const reviewOf = async () => {
       const { json } = await fixture.admin.graphql(
-        'query ($id: ID!) { partner(partnerId: $id) { review offerValidDays } }',
+        'query ($id: ID!) { partner(id: $id) { review offerValidDays } }',
         { id: partnerId },
       );
       return json.data.partner;
     };
     await open(`partner/${partnerId}`);
-    const change = async (label: string, value: string) => {
+    const dialog = page.getByRole('dialog');
+    const change = async (fill: () => Promise<unknown>) => {
       await page.getByRole('button', { name: 'Change', exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      if (label === 'Review') await dialog.getByLabel(label, { exact: true }).selectOption(value);
-      else await dialog.getByLabel(label).fill(value);
+      await fill();
       await dialog.getByRole('button', { name: 'Change', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
     };
-    await change('Review', 'POLICY');
+    await change(() => dialog.getByLabel('Review').selectOption('POLICY'));
     await expect.poll(reviewOf).toMatchObject({ review: 'POLICY' });
-    await change('Days to answer an offer', '12');
+    await change(() => dialog.getByLabel('Days to answer an offer').fill('12'));
     await expect.poll(reviewOf).toEqual({ review: 'POLICY', offerValidDays: 12 });
   });
 
