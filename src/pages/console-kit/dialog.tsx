@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, type Once, toApiError } from './api.ts';
+import { useAttempt } from './use-attempt.ts';
+import { ApiError, type Once } from './api.ts';
 import { ErrorNote, QuietButton, sayIfWaiting } from './parts.tsx';
 import { me } from './session-state.ts';
 import { useModal } from './use-modal.ts';
@@ -53,10 +54,9 @@ export function Dialog({
 }: DialogOptions) {
   const doIt = useRef<HTMLButtonElement>(null);
   const [once] = useState<Once>(() => ({ idempotencyKey: crypto.randomUUID() }));
-  const [isBusy, setBusy] = useState(false);
   const [loads, setLoads] = useState(0);
   const countLoads = useCallback((change: 1 | -1) => setLoads((before) => before + change), []);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { isBusy, error, attempt } = useAttempt();
 
   const { dialog, end } = useModal(close, () => me.value !== null);
   useLayoutEffect(() => {
@@ -79,16 +79,12 @@ export function Dialog({
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;
-    setBusy(true);
-    setError(null);
+    const form = new FormData(event.currentTarget);
     takeWaiting();
-    try {
-      await submit(new FormData(event.currentTarget), once);
+    await attempt(async () => {
+      await submit(form, once);
       sayIfWaiting();
-    } catch (failure) {
-      setError(inPlainWords(toApiError(failure)));
-    }
-    setBusy(false);
+    });
   };
 
   return (
@@ -96,7 +92,7 @@ export function Dialog({
       <form onSubmit={(event) => void send(event)}>
         <h2 id="dialog-title">{title}</h2>
         <Loads.Provider value={countLoads}>{children}</Loads.Provider>
-        {error !== null && <ErrorNote error={error} />}
+        {error !== null && <ErrorNote error={inPlainWords(error)} />}
         <div class="dialog-actions">
           <QuietButton onClick={end}>Cancel</QuietButton>
           <button ref={doIt} type="submit" class={tone} disabled={isBusy || loads > 0}>

@@ -1,21 +1,13 @@
-import { useState } from 'preact/hooks';
-import { type ApiError, toApiError } from './api.ts';
+import { useAttempt } from './use-attempt.ts';
 import { Button, ErrorNote } from './parts.tsx';
 
 /** A button that reveals hidden data. Each request is recorded in the trail, so a press sends only one. */
 export function NotedButton({ show, children }: { show: () => Promise<void>; children: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = async () => {
-    setBusy(true);
-    setError(null);
-    await show().catch((failure: unknown) => setError(toApiError(failure)));
-    setBusy(false);
-  };
+  const { isBusy, error, attempt } = useAttempt();
   return (
     <>
       <p class="noted">
-        <Button disabled={isBusy} onClick={() => void ask()}>
+        <Button disabled={isBusy} onClick={() => void attempt(show)}>
           {children}
         </Button>{' '}
         <small class="faint">Leaves a note in the trail.</small>

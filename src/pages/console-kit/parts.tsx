@@ -239,3 +239,9 @@ export const TimeFact = ({ name, at }: { name: string; at: string }) => (
     <Time at={at} />
   </Fact>
 );
+
+export const IdFact = ({ name = 'Id', id }: { name?: string; id: string }) => (
+  <Fact name={name} isLong>
+    <code>{id}</code>
+  </Fact>
+);

@@ -1,7 +1,7 @@
 import { words } from '../format.ts';
 import type { CaseCustomerFragment } from '../generated/graphql.ts';
 import { href } from '../route.ts';
-import { Fact, TimeFact } from '../parts.tsx';
+import { Fact, IdFact, TimeFact } from '../parts.tsx';
 
 /** The data of a customer as the partner sent it. */
 export const CustomerFacts = ({ customer }: { customer: CaseCustomerFragment }) => (
@@ -22,9 +22,7 @@ export const CustomerFacts = ({ customer }: { customer: CaseCustomerFragment }) 
       </Fact>
       <Fact name="Id of the partner">{customer.externalCustomerId}</Fact>
       <TimeFact name="Onboarded" at={customer.createdAt} />
-      <Fact name="Id" isLong>
-        <code>{customer.id}</code>
-      </Fact>
+      <IdFact id={customer.id} />
     </dl>
   </section>
 );

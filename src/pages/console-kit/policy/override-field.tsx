@@ -5,13 +5,8 @@ import { Evaluation } from './evaluation.tsx';
 import { LoadFailed } from '../load-failed.tsx';
 import { useLoad } from '../use-load.ts';
 
-interface OverrideOptions {
-  readonly id: string;
-  readonly outcome: Exclude<PolicyVerdict, 'REVIEW'>;
-}
-
 /** What the live policy advises, and a field for the reason if the person is about to decide otherwise. */
-export function OverrideField({ id, outcome }: OverrideOptions) {
+export function OverrideField({ id, outcome }: { id: string; outcome: Exclude<PolicyVerdict, 'REVIEW'> }) {
   const loaded = useLoad(`advice ${id}`, () => run(PolicyAdviceDocument, { id }));
   const { data, error } = loaded;
   // The person has seen the advice.

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
+import { useAttempt } from '../use-attempt.ts';
 import { NoRecord, ScreenHead } from '../screen.tsx';
-import { type ApiError, type Once, run, toApiError } from '../api.ts';
+import { type ApiError, type Once, run } from '../api.ts';
 import { Field } from '../dialog.tsx';
 import {
   CreatePolicyDocument,
@@ -79,23 +80,17 @@ function useKeyFor(): (draft: Draft) => Once {
 
 function Editor({ id, begin }: EditorOptions) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(begin));
-  const [error, setError] = useState<ApiError | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const keyFor = useKeyFor();
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       const saved = await save(id, draft, keyFor(draft));
       say('The draft was saved.');
       go(href('policy', saved), { replace: true });
-    } catch (failure) {
-      setError(toApiError(failure));
-      setBusy(false);
-    }
+    });
   };
   const isElsewhere = error !== null && (placeOf(error)?.rule ?? draft.rules.length) >= draft.rules.length;
   return (

@@ -10,7 +10,7 @@ import {
 } from '../generated/graphql.ts';
 import { changesOf, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { Fact, Time, TimeFact } from '../parts.tsx';
+import { Fact, IdFact, Time, TimeFact } from '../parts.tsx';
 import { href } from '../route.ts';
 import { useLoad } from '../use-load.ts';
 import { useTitle } from '../use-title.ts';
@@ -73,12 +73,8 @@ const About = ({ policy }: { policy: WholePolicyFragment }) => (
           <span class="written">{policy.note}</span>
         </Fact>
       )}
-      <Fact name="Hash" isLong>
-        <code>{policy.hash}</code>
-      </Fact>
-      <Fact name="Id" isLong>
-        <code>{policy.id}</code>
-      </Fact>
+      <IdFact name="Hash" id={policy.hash} />
+      <IdFact id={policy.id} />
     </dl>
   </section>
 );

@@ -14,13 +14,8 @@ const LINES = 100;
 /** More than the repayments, reversals and months of one settlement can be, so that a fault ends. */
 const REQUESTS_MAX = 100;
 
-interface Days {
-  readonly from: string | null;
-  readonly until: string | null;
-}
-
 /** All lines of the statement of a settlement, as they were known at the first request; null if there is no such settlement. */
-export async function readWhole(id: string, days: Days) {
+export async function readWhole(id: string, days: { from: string | null; until: string | null }) {
   const read = async (after: string | null): Promise<Found | null> =>
     (await run(WholeStatementDocument, { id, ...days, first: LINES, after })).instantSettlement;
   const [found, undone] = await Promise.all([read(null), run(UndoneEntriesDocument, { id })]);

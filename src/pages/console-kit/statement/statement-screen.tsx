@@ -5,7 +5,7 @@ import { DayFilter } from '../list/day-filter.tsx';
 import { Export } from '../list/export.tsx';
 import { changesAny, useReload } from '../live/use-events.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { Badge, Button, Empty, Fact, Loading, Money, TimeFact } from '../parts.tsx';
+import { Badge, Button, Empty, Fact, IdFact, Loading, Money, TimeFact } from '../parts.tsx';
 import { href, place } from '../route.ts';
 import { useStepsWithNotice } from '../steps.tsx';
 import { useLoad } from '../use-load.ts';
@@ -69,9 +69,7 @@ function Whole({ of, reload }: { of: Found; reload: () => void }) {
     <>
       <AskedCard changed={reload} />
       <dl class="facts statement-facts">
-        <Fact name="Settlement" isLong>
-          <code>{id}</code>
-        </Fact>
+        <IdFact name="Settlement" id={id} />
         <Fact name="Partner">
           <bdi>{partner?.name}</bdi>
         </Fact>

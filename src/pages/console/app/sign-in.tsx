@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type ApiError, callSession, run, toApiError } from '../../console-kit/api.ts';
+import { useAttempt } from '../../console-kit/use-attempt.ts';
+import { callSession, run, toApiError } from '../../console-kit/api.ts';
 import { EndMySessionsDocument } from '../../console-kit/generated/graphql.ts';
 import { base, hasOidc } from '../../console-kit/base.ts';
 import { go, hereWithout, place } from '../../console-kit/route.ts';
@@ -93,30 +94,26 @@ function SignInAgain() {
 
 /** Sign-in by an operator's key, or at the OpenID Connect issuer. Afterwards the page shows the requested URL. */
 function SignInForm({ isOver }: IsOver) {
-  const [error, setError] = useState<ApiError | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   const refused = REFUSED[place.value.query.get('refused') ?? ''];
   const notice = refused ?? signInNotice.value;
 
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await callSession('POST', { api_key: typed(new FormData(event.currentTarget), 'key') });
-      signInNotice.value = null;
-      if (refused !== undefined) go(hereWithout('refused'), { replace: true });
-      await loadMe();
-      if (me.value === null) signInNotice.value = NO_COOKIE;
-    } catch (failure) {
-      setError(toApiError(failure));
-    }
-    setBusy(false);
+  const send = async (form: FormData) => {
+    await callSession('POST', { api_key: typed(form, 'key') });
+    signInNotice.value = null;
+    if (refused !== undefined) go(hereWithout('refused'), { replace: true });
+    await loadMe();
+    if (me.value === null) signInNotice.value = NO_COOKIE;
   };
 
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        void attempt(() => send(form));
+      }}
+    >
       <p class="brand">Fundgate</p>
       <h1>Sign in</h1>
       {notice !== null && (

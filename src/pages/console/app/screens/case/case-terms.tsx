@@ -2,7 +2,7 @@ import type { CaseSettlement } from '../../../../console-kit/case-settlement.ts'
 import { feeOf } from '../../../../../kernel/rate.ts';
 import { daysInWords, inAYear, percent, words } from '../../../../console-kit/format.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { Age, Fact, Money, Time, TimeFact } from '../../../../console-kit/parts.tsx';
+import { Age, Fact, IdFact, Money, Time, TimeFact } from '../../../../console-kit/parts.tsx';
 import { Due } from '../../../../console-kit/due-times.tsx';
 import { SnoozeFact } from '../../../../console-kit/snooze/snooze.tsx';
 import { Responsible } from './responsible.tsx';
@@ -57,9 +57,7 @@ export function Terms({ settlement, changed }: { settlement: CaseSettlement; cha
           </Fact>
         )}
         <SnoozeFact id={settlement.id} snooze={settlement.snooze} changed={changed} />
-        <Fact name="Id" isLong>
-          <code>{settlement.id}</code>
-        </Fact>
+        <IdFact id={settlement.id} />
       </dl>
       <Transactions key={settlement.id} settlement={settlement} />
     </section>

@@ -15,18 +15,13 @@ type Supporting = KycFactsFragment['supportingDocuments'][number];
 
 type File = Supporting['files'][number];
 
-interface DocumentsOptions {
-  readonly kyc: KycFactsFragment;
-  readonly reload: () => void;
-}
-
 const stepKeys = (step: (by: number) => void): Keys => ({
   ']': { name: 'the next document', run: () => step(1) },
   '[': { name: 'the previous document', run: () => step(-1) },
 });
 
 /** The documents of a customer: the list, and previews of one or two of them side by side. */
-export function Documents({ kyc, reload }: DocumentsOptions) {
+export function Documents({ kyc, reload }: { kyc: KycFactsFragment; reload: () => void }) {
   const all = kyc.supportingDocuments.flatMap(({ files }) => files);
   const [shown, setShown] = useState<readonly (string | null)[]>([null]);
   const { begin, dialog } = useStepsWithNotice(reload);
@@ -75,21 +70,11 @@ export function Documents({ kyc, reload }: DocumentsOptions) {
   );
 }
 
-interface SidesButtonOptions {
-  readonly isTwo: boolean;
-  readonly choose: (isTwo: boolean) => void;
-}
-
-const SidesButton = ({ isTwo, choose }: SidesButtonOptions) => (
+const SidesButton = ({ isTwo, choose }: { isTwo: boolean; choose: (isTwo: boolean) => void }) => (
   <QuietButton onClick={() => choose(!isTwo)}>{isTwo ? 'One' : 'Two side by side'}</QuietButton>
 );
 
-interface ShownOptions {
-  readonly files: readonly File[];
-  readonly shown: readonly (string | null)[];
-}
-
-function Shown({ files, shown }: ShownOptions) {
+function Shown({ files, shown }: { files: readonly File[]; shown: readonly (string | null)[] }) {
   const [first = null, second = null] = shown;
   const fileOf = (id: string) => files.find((file) => file.id === id) ?? null;
   if (first === null)

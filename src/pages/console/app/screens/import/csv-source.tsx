@@ -5,13 +5,8 @@ import { Field } from '../../../../console-kit/dialog.tsx';
 import { bytes } from '../../../../console-kit/format.ts';
 import { ErrorNote } from '../../../../console-kit/parts.tsx';
 
-interface Options {
-  readonly csv: CsvFile | null;
-  readonly change: (csv: CsvFile | null) => void;
-}
-
 /** A CSV file that is dropped anywhere on the screen or chosen, or a text that is pasted. */
-export function CsvSource({ csv, change }: Options) {
+export function CsvSource({ csv, change }: { csv: CsvFile | null; change: (csv: CsvFile | null) => void }) {
   const { take, error } = useReading(change);
   const [isOver, setOver] = useState(false);
   useDrop((file) => take(readCsvFile(file)), setOver);

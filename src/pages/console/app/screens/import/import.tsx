@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import { useAttempt } from '../../../../console-kit/use-attempt.ts';
 import { ScreenHead } from '../../../../console-kit/screen.tsx';
 import { CheckField } from '../../../../console-kit/fields.tsx';
-import { type ApiError, runKept, toApiError } from '../../../../console-kit/api.ts';
+import { type ApiError, runKept } from '../../../../console-kit/api.ts';
 import type { CsvFile } from '../../../../console-kit/csv-file.ts';
 import { ImportRepaymentsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { Button, Empty, ErrorNote, say } from '../../../../console-kit/parts.tsx';
@@ -33,18 +34,15 @@ function Whole() {
   const [csv, setCsv] = useState<CsvFile | null>(null);
   const [writing, setWriting] = useState<Partial<Writing>>({});
   const [shown, setShown] = useState<Shown>({ step: 'begin' });
-  const [error, setError] = useState<ApiError | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt, forgetError } = useAttempt();
   const begin = () => {
     setShown({ step: 'begin' });
-    setError(null);
+    forgetError();
   };
   const send = async (how: { readonly dryRun: boolean; readonly onlyValid: boolean }) => {
     const whole = wholeWriting(writing);
     if (csv === null || whole === null || isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
+    await attempt(async () => {
       // A dry run changes nothing, so it has no key and can be run again.
       const options = how.dryRun ? {} : { idempotencyKey: csv.key };
       const input = { csv: csv.text, ...whole, ...how };
@@ -52,10 +50,7 @@ function Whole() {
       const bulk = result.importRepayments;
       if (bulk === null) say('Nothing was recorded.');
       else setShown(bulk.recorded > 0 ? { step: 'done', bulk, isKept } : { step: 'checked', bulk });
-    } catch (failure) {
-      setError(toApiError(failure));
-    }
-    setBusy(false);
+    });
   };
   if (shown.step === 'done') return <Done {...shown} again={() => (setCsv(null), begin())} />;
   return (

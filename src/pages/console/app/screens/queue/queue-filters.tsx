@@ -15,16 +15,14 @@ import {
   SNOOZED,
 } from './queue-filter.ts';
 
-interface QueueFiltersOptions {
-  readonly filter: QueueFilter;
-  readonly narrowing: Narrowing;
-}
-
 /** Currency, amount, age, delay, last day and order of a list. Amounts of different currencies cannot be compared. */
 export function QueueFilters({
   filter: { currency, age, min, days, until, order, snoozed, late },
   narrowing,
-}: QueueFiltersOptions) {
+}: {
+  filter: QueueFilter;
+  narrowing: Narrowing;
+}) {
   const orders = Object.entries(ORDERS).filter(([each]) => currency !== '' || each !== 'LARGEST');
   return (
     <>

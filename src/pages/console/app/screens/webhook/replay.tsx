@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import { useAttempt } from '../../../../console-kit/use-attempt.ts';
 import type { EndpointOptions } from './webhooks.tsx';
 import { useStepsWithNotice, StepButtons, type Step } from '../../../../console-kit/steps.tsx';
-import { type ApiError, run, toApiError } from '../../../../console-kit/api.ts';
+import { run } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
 import {
   type EndpointFragment,
@@ -62,19 +63,11 @@ const replay = ({ id, url }: EndpointFragment, first: Delivery, last: Delivery):
 /** Sends one event of the type test.ping now, and shows the result. */
 export function EndpointActions({ endpoint, reload }: EndpointOptions) {
   const [result, setResult] = useState<TestEndpointMutation['testWebhookEndpoint']>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, error, attempt } = useAttempt();
   if (!mayDo('ADMIN') || endpoint.status !== 'ENABLED') return null;
   const test = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      setResult((await run(TestEndpointDocument, { id: endpoint.id })).testWebhookEndpoint);
-      await reload();
-    } catch (failure) {
-      setError(toApiError(failure));
-    }
-    setBusy(false);
+    setResult((await run(TestEndpointDocument, { id: endpoint.id })).testWebhookEndpoint);
+    await reload();
   };
   return (
     <>
@@ -86,7 +79,7 @@ export function EndpointActions({ endpoint, reload }: EndpointOptions) {
           {result.durationMs !== null && ` in ${result.durationMs} ms`}
         </span>
       )}
-      <Button disabled={isBusy} onClick={() => void test()}>
+      <Button disabled={isBusy} onClick={() => void attempt(test)}>
         {isBusy ? 'One moment …' : 'Test'}
       </Button>
     </>
