@@ -5,7 +5,7 @@ import { unlessItThrows } from './unless-it-throws.ts';
 /** A call of an operation: the row of the REST API, and the arguments of the caller. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path. Its parameters, for example `{customer_id}`, stand for `ids` in order. */
+  /** The path. The `ids` replace its parameters, for example `{customer_id}`, in their order. */
   readonly path: string;
   readonly ids?: readonly string[];
   readonly query?: object;

@@ -35,7 +35,7 @@ export interface Caller {
   readonly operatorId: string | null;
   /** The keyed hash of the caller's console session; null for every caller without one. */
   readonly sessionHash: string | null;
-  /** The setting of the caller's partner: whether bodies of REST have only the members of the first interface. */
+  /** Whether bodies of REST have only the members of the first interface; a setting of the caller's partner. */
   readonly v1Members: 'all' | 'interface';
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the last results of `make`, by a text of their argument. For results that take long to make and never change.
- * `max` is the most that are kept.
+ * Keeps the last results of `make`, each under a text that stands for its argument. It is for results that take long to
+ * make and never change. At most `max` of them are kept.
  */
 export function kept<Argument, Result>(
   make: (argument: Argument) => Result,

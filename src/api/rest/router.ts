@@ -52,8 +52,8 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
 }
 
 /**
- * A path without a key may end with a slash, because people type one after a page. The signature protects URLs of
- * files.
+ * A path that needs no key may end with a slash, because people type one after the address of a page. This includes
+ * URLs of files: their signature protects them, whichever way the path ends.
  */
 const needsKey = (rows: ReadonlyMap<string, Route>): boolean => rows.values().some(hasKey);
 

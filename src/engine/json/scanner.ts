@@ -14,7 +14,7 @@ export interface JsonFlaw {
 /** Ends the scan at a flaw, if the rest does not matter. */
 export class Stopped extends Error {}
 
-/** Stands for a name in the path: an item of a list has none. */
+/** Stands in the path for an item of a list, which has no name. */
 const IN_LIST = -1;
 
 /**
@@ -115,7 +115,7 @@ export class JsonScanner {
     this.at = this.#pastScalar(this.at, this.depth, code);
   }
 
-  /** Skips the beginning of an object or list, up to its first value; false if it is empty and has ended. */
+  /** Skips the beginning of an object or list, up to its first value; false if it has no value. */
   protected beginMembers(code: number): boolean {
     this.at = this.#open(this.at, this.depth, code);
     this.depth += 1;
@@ -174,7 +174,7 @@ export class JsonScanner {
     return Math.abs(end);
   }
 
-  /** `stepsShown` is how many steps of the path an error shows. For a name, it shows the path of its object. */
+  /** `stepsShown`: how many steps the path in an error has. If a name is at fault, the path ends at its object. */
   #pastText(at: number, stepsShown: number): number {
     const end = pastText(this.#units, at);
     if (end > 0) return end;

@@ -59,8 +59,8 @@ export function writeJson(value: unknown): string {
 }
 
 /**
- * The same value, whose JSON `writeJson` makes once: for a value without a JsonText that is shown again and again and
- * never changes. Copies of it, and packed ones, are as any value.
+ * The same value, whose JSON `writeJson` makes only once. It is for values that are shown often, never change and have
+ * no JsonText. A copy of it is an ordinary value again, and so is one that was packed.
  */
 export function withKeptJson<Value extends object>(value: Value): Value {
   let text: string | null = null;

@@ -7,8 +7,8 @@ import { unquoted } from './scanner.ts';
 type Visit<Found extends readonly unknown[]> = (...found: Found) => boolean;
 
 /**
- * Reads parts of a well-formed JSON text, and makes no values of the rest. `JSON.parse` holds the event loop for some
- * 100 ms, if two megabytes are the members of one object.
+ * Reads parts of a well-formed JSON text, and makes no values of the rest. `JSON.parse` would hold the event loop for
+ * some 100 ms for an object that has two megabytes of members.
  */
 export class JsonWalk {
   readonly #text: string;
@@ -22,7 +22,7 @@ export class JsonWalk {
     this.start = pastSpace(this.#units, 0);
   }
 
-  /** Visits the members of the object at an offset; nothing, if there is no object. */
+  /** Visits the members of the object at an offset. If there is no object, it visits nothing. */
   members(at: number, visit: Visit<[name: string, value: number]>): void {
     this.#inside(at, CODE.openObject, (nameAt) => {
       const nameEnd = Math.abs(pastText(this.#units, nameAt));
@@ -32,7 +32,7 @@ export class JsonWalk {
     });
   }
 
-  /** Visits the items of the list at an offset; nothing, if there is no list. */
+  /** Visits the items of the list at an offset. If there is no list, it visits nothing. */
   items(at: number, visit: Visit<[item: number]>): void {
     this.#inside(at, CODE.openList, (item) => (visit(item) ? this.#pastValue(item) : null));
   }
@@ -44,7 +44,7 @@ export class JsonWalk {
     return JSON.parse(this.#text.slice(at, this.#pastValue(at)));
   }
 
-  /** `pastEach` gets where each part begins, and returns where it ends; null ends the walk. */
+  /** `pastEach` gets the offset of each part and returns the offset of its end, or null to end the walk. */
   #inside(at: number, opening: number, pastEach: (at: number) => number | null): void {
     if (this.#units[at] !== opening) return;
     for (let next = pastSpace(this.#units, at + 1); !isClosing(this.#units[next] ?? 0);) {
@@ -75,7 +75,7 @@ export class JsonWalk {
   }
 }
 
-/** The end of the text counts, so that no loop passes it. */
+/** Also true at the end of the text, so that each loop stops there. */
 const isClosing = (code: number): boolean =>
   code === CODE.closeObject || code === CODE.closeList || code === 0;
 

@@ -2,7 +2,7 @@ import type { RequestFacts } from './request-facts.ts';
 import { requestLogLine } from './request-log-line.ts';
 import { type Timer, world } from '../../kernel/world.ts';
 
-/** The longest time that a line is buffered. Lines are batched, because a write costs as much as the rest of a line. */
+/** The longest time that a line waits. Lines are written together, because a write costs as much as making a line. */
 const GATHER_MS = 10;
 /** The buffer is written at this size, some 160 lines: below the 64 KiB that a pipe holds. */
 const GATHERED_BYTES = 50 * 1024;
@@ -13,7 +13,7 @@ const GATHERED_BYTES = 50 * 1024;
  */
 export function gatheredRequests(write: (lines: Uint8Array) => void) {
   let lines = '';
-  /** The time at which `world.elapsedMs()` was 0, by the clock of the first waiting line. */
+  /** The time of day at which `world.elapsedMs()` was 0, computed when the first waiting line came. */
   let zero = 0;
   let soon: Timer | null = null;
 

@@ -97,7 +97,7 @@ function stackOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = codeOf(error);
   const place = error instanceof DamageError ? { place: error.location } : {};
-  // A storage adds this if it refused a request for its time.
+  // An error of S3 has this if the store refused a request because our clock is wrong.
   const ahead = 'clockAheadSeconds' in error ? error.clockAheadSeconds : null;
   const clock = typeof ahead === 'number' ? { clock_ahead_seconds: ahead } : {};
   return {

@@ -12,7 +12,7 @@ export type PlainInsert = InsertQueryNode & {
   readonly values: ValuesNode;
 };
 
-/** All runs of a `statement` share one node. */
+/** By the parsed statement: all runs of a `statement` share one. */
 const known = new WeakMap<RootOperationNode, PlainInsert | null>();
 
 /**

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { firstOf } from './description.ts';
 
 /**
- * A unit that people also write in another way: a rate in percent, such as 0.15%, and seconds as a duration, such as
- * 24h.
+ * A unit that people may write in another form: a rate in percent (0.15%), and seconds as a duration (24h).
  */
 type Unit = 'rate' | 'seconds';
 

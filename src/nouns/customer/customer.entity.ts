@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * A company that a partner onboards. The indexes serve the pages of its lists. A name of all partners is looked up in the index
- * of each partner.
+ * A company that a partner onboards. The indexes serve the pages of its lists. A search for a name among all partners
+ * looks into the index of each partner.
  */
 export const Customer = defineEntity({
   name: 'Customer',
@@ -30,7 +30,7 @@ export const Customer = defineEntity({
     contact_phone: p.string(),
     contact_country: p.string(),
     company_name: p.string(),
-    /** The name without differences of case; see `company-name.ts`. */
+    /** The name in small letters, to be compared; see `company-name.ts`. */
     company_name_folded: p.string().default(''),
     company_country: p.string(),
     company_sector: p.string(),

@@ -25,7 +25,7 @@ const WARNINGS: Readonly<Partial<Record<KycWarningCode, string>>> = {
     'A shareholder belongs to another company, but no related entities are stated.',
 };
 
-/** The sentence of a KYC warning. If a code has no sentence, its own words. */
+/** The sentence of a KYC warning; if there is none, the words of its code. */
 export const meaningOf = (code: KycWarningCode): string => WARNINGS[code] ?? words(code);
 
 /** The schemes of industry codes. */

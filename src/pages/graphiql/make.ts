@@ -9,7 +9,7 @@ import { assetOf, JAVASCRIPT, nameOf, STYLE_SHEET } from '../../pipeline/rest-ki
 import { type MadeFile, type MadeGraphiql, type Role, ROLES } from './made-file.ts';
 import { exampleTabs } from './tabs.ts';
 
-/** What the pages of GraphiQL consist of. It takes a second of a core. */
+/** Makes the files of the pages of GraphiQL, which takes a second of a core. */
 export const makeGraphiql = async (): Promise<MadeGraphiql> => ({
   files: await makeFiles(),
   tabs: {

@@ -12,7 +12,7 @@ export function toResponse(
 ): Response {
   to.facts.code = code ?? null;
   const sent = request.method === 'HEAD' ? null : body;
-  // A stream gets the common headers in `app.ts`, like every response that is not whole.
+  // Only a whole response gets the common headers here; `app.ts` adds them to all others, such as streams.
   if (sent === null || typeof sent === 'string')
     return new WholeResponse({ status, headers: withResponseHeaders(own, to), body: sent });
   const init = { status, headers: { ...own } };

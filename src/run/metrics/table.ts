@@ -197,5 +197,5 @@ export type LabelsOf<Name extends MetricName> = {
     : string;
 };
 
-/** The table with its widest type. */
+/** The same table, in which all rows have one type. */
 export const metricRows: readonly (readonly [name: string, metric: Metric])[] = Object.entries(METRICS);

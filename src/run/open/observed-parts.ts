@@ -28,7 +28,7 @@ export const observedStore = (store: BlobStore, telemetry: Telemetry): BlobStore
   ping: () => telemetry.storage('ping', () => store.ping()),
 });
 
-/** The error of a body that broke off: it is no failure of the storage. Throws any other error. */
+/** Returns the error of a body that broke off, which is no failure of the storage. Throws all other errors. */
 function bodyFailure(error: unknown): { readonly error: unknown } {
   if (isStorageError(error)) throw error;
   return { error };

@@ -10,8 +10,8 @@ import { world } from '../../kernel/world.ts';
 
 interface Malformed {
   /**
-   * Called for each request, so an error on its connection is sent after the response to the request. Returns the
-   * unsent responses of the connection, this one last.
+   * Called for each request, so that an error on its connection is sent after its response. Returns the responses of
+   * the connection that are not sent yet; the response to this request is the last.
    */
   note(response: ServerResponse): readonly ServerResponse[];
 }
@@ -35,8 +35,8 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     const owed = responses.filter((each) => each !== unfinished);
     await Promise.all(owed.map((response) => once(response, 'close')));
     if (!socket.writable || unfinished?.headersSent === true) socket.destroy(fault);
-    // Browsers connect in advance. If a browser sends a request just now, it would take an error for its response;
-    // without a response it repeats the request.
+    // A browser connects before it has a request. If it sends one at this moment, it would take our error for the
+    // response. If the connection ends without one, it sends the request again.
     else if (isUnused(socket)) socket.destroy();
     // The client would mistake a second response for the response to its next request.
     else if (responded.get(socket)?.complete === false) socket.end(() => socket.destroy());

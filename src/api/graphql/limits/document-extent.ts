@@ -83,7 +83,7 @@ function measure(document: DocumentNode, fragments: Fragments, size: Size): numb
   return Math.max(0, ...operations.map((operation) => size(operation.selectionSet, ofFragment)));
 }
 
-/** Introspection always nests deeply, and a rule of graphql limits it. */
+/** Introspection nests deeply in any case; a rule of graphql-js limits it. */
 const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
 const depthOf: Size = ({ selections }, ofFragment) =>

@@ -11,8 +11,8 @@ const SEPARATOR_BYTES = 1;
 const SCALAR_BYTES = 8;
 
 /**
- * A text of at most so many characters is not measured. It counts three bytes for each character, the most in UTF-8.
- * That is less than the kibibyte that its field costs, so a response within the limit of cost is not refused.
+ * A text of at most so many characters is not measured. It counts as three bytes for each character, the most that
+ * UTF-8 needs. That is less than the kibibyte of its field, so no response within the limit of cost is refused.
  */
 const UNMEASURED_LENGTH_MAX = 256;
 const CHARACTER_BYTES_MAX = 3;

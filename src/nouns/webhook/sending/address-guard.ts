@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses outside of the public internet, from the registries of IANA for special purposes, and multicast. IPv6 forms
- * that contain an IPv4 address are all refused, because networks that translate reach that IPv4 address: `::/96`,
- * `64:ff9b::/96`, `2002::/16` and `2001::/23`.
+ * Addresses that are not on the public internet: multicast, and those that IANA registers for a special purpose. Each
+ * form of IPv6 that contains an IPv4 address is refused (`::/96`, `64:ff9b::/96`, `2002::/16`, `2001::/23`), because a
+ * network that translates addresses would reach that IPv4 address.
  */
 const SPECIAL: readonly (readonly [address: string, prefix: number])[] = [
   ['0.0.0.0', 8],
