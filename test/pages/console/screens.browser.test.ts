@@ -210,30 +210,6 @@ describe('a screen', needsBrowser, () => {
     expect(await page.content()).not.toContain(second);
   });
 
-  test('leaves the requests of a partner to the live policy, and keeps that when another setting changes', async () => {
-    const { page } = ada;
-    const { partnerId } = await fixture.gateway.partner();
-    const reviewOf = async () => {
-      const { json } = await fixture.admin.graphql(
-        'query ($id: ID!) { partner(id: $id) { review offerValidDays } }',
-        { id: partnerId },
-      );
-      return json.data.partner;
-    };
-    await open(`partner/${partnerId}`);
-    const dialog = page.getByRole('dialog');
-    const change = async (fill: () => Promise<unknown>) => {
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
-      await fill();
-      await dialog.getByRole('button', { name: 'Change', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await change(() => dialog.getByLabel('Review').selectOption('POLICY'));
-    await expect.poll(reviewOf).toMatchObject({ review: 'POLICY' });
-    await change(() => dialog.getByLabel('Days to answer an offer').fill('12'));
-    await expect.poll(reviewOf).toEqual({ review: 'POLICY', offerValidDays: 12 });
-  });
-
   test('names the operators, and disables one', async () => {
     const { page } = ada;
     await open('operators');
@@ -340,6 +316,30 @@ describe('a screen', needsBrowser, () => {
     await fixture.relay();
     await page.getByRole('row', { name: new RegExp(`Customer created.*${next}`) }).waitFor();
     expect(await page.getByRole('row', { name: /Kyc created/ }).count()).toBe(0);
+  });
+
+  test('leaves the requests of a partner to the live policy, and keeps that when another setting changes', async () => {
+    const { page } = ada;
+    const { partnerId } = await fixture.gateway.partner();
+    const reviewOf = async () => {
+      const { json } = await fixture.admin.graphql(
+        'query ($id: ID!) { partner(id: $id) { review offerValidDays } }',
+        { id: partnerId },
+      );
+      return json.data.partner;
+    };
+    await open(`partner/${partnerId}`);
+    const dialog = page.getByRole('dialog');
+    const change = async (fill: () => Promise<unknown>) => {
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await fill();
+      await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await change(() => dialog.getByLabel('Review').selectOption('POLICY'));
+    await expect.poll(reviewOf).toMatchObject({ review: 'POLICY' });
+    await change(() => dialog.getByLabel('Days to answer an offer').fill('12'));
+    await expect.poll(reviewOf).toEqual({ review: 'POLICY', offerValidDays: 12 });
   });
 
   test('makes a key of an operator, shows it once, and revokes it beside the person', async () => {
