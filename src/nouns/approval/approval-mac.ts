@@ -1,30 +1,13 @@
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import { provenRecords } from '../../trail/record/proven-records.ts';
 import type { ApprovalRow } from './approval.present.ts';
 
-/** How the MAC of an approval covers each column. A missing column is a compile error. */
-const COVERAGE = {
-  id: 'value',
-  operation: 'value',
-  command: 'value',
-  object_id: 'value',
-  settlement_id: 'value',
-  partner_id: 'value',
-  state: 'value',
-  fingerprint: 'value',
+/** How the MAC of an approval covers each column. */
+const COVERAGE = coverageOf('approval', {
   // Encrypted and bound to the row. A rotation of the secrets encrypts them again.
   content: 'presence',
-  amounts: 'value',
-  maker: 'value',
-  created_at: 'value',
-  expires_at: 'value',
-  status: 'value',
-  checker: 'value',
-  decided_at: 'value',
   reason: 'presence',
-  steps: 'value',
-  mac: 'none',
-} as const satisfies Record<keyof ApprovalRow, Coverage>;
+});
 
 const ENDS: Readonly<Record<string, string>> = {
   'approval.approved': 'approved',

@@ -1,22 +1,15 @@
 import type { Selectable } from 'kysely';
-import { columnsOf, type Coverage } from '../../engine/crypto/covered-row.ts';
+import { columnsOf } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { provenTable } from '../../trail/record/proven-records.ts';
 
 export type DecisionRow = Selectable<Tables['decision']>;
 
-/** How the MAC covers each column. A missing column is a compile error. The content is encrypted, bound to its row. */
-const COVERAGE = {
-  id: 'value',
-  settlement_id: 'value',
-  partner_id: 'value',
-  outcome: 'value',
-  origin: 'value',
-  actor: 'value',
+/** How the MAC covers each column. The content is encrypted, bound to its row. */
+const COVERAGE = coverageOf('decision', {
   content: 'presence',
-  created_at: 'value',
-  mac: 'none',
-} as const satisfies Record<keyof DecisionRow, Coverage>;
+});
 
 /** The columns of a decision, for a statement that reads it. */
 export const DECISION_COLUMNS = columnsOf(COVERAGE);

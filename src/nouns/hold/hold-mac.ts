@@ -1,4 +1,4 @@
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import { provenRecords } from '../../trail/record/proven-records.ts';
 import { z } from 'zod';
 import { readEventData } from '../../trail/record/event-data.ts';
@@ -7,21 +7,12 @@ import type { HoldRow } from './hold.present.ts';
 /** The data of the event that begins a hold. */
 const Placed = z.looseObject({ object_id: z.string().nullable() });
 
-/** How the MAC of a hold covers each column. A missing column is a compile error. */
-const COVERAGE = {
-  id: 'value',
-  kind: 'value',
-  object_id: 'value',
+/** How the MAC of a hold covers each column. */
+const COVERAGE = coverageOf('hold', {
   // Encrypted and bound to the row. A rotation of the secrets encrypts them again.
   reason: 'presence',
-  placed_by: 'value',
-  placed_at: 'value',
-  lifted_by: 'value',
-  lifted_at: 'value',
   lift_reason: 'presence',
-  steps: 'value',
-  mac: 'none',
-} as const satisfies Record<keyof HoldRow, Coverage>;
+});
 
 export const PROVEN_HOLDS = provenRecords<Omit<HoldRow, 'mac'>>({
   table: 'hold',

@@ -1,29 +1,10 @@
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import { provenRecords } from '../../trail/record/proven-records.ts';
 import { type PartnerRow, type PartnerView, presentPartner, rowOf } from './partner.present.ts';
 
-/** How the MAC of a partner covers each column. A missing column is a compile error. */
-const COVERAGE = {
-  id: 'value',
-  name: 'value',
-  review: 'value',
-  auto_accept: 'value',
-  account_rates: 'value',
-  pricing: 'value',
-  currencies: 'value',
-  offer_valid_days: 'value',
-  auto_limit: 'value',
-  unknown_input: 'value',
-  repayment_order: 'value',
-  reports_repayments: 'value',
-  due_notice_days: 'value',
-  v1_members: 'value',
-  created_at: 'value',
-  updated_at: 'value',
-  steps: 'value',
-  mac: 'none',
-} as const satisfies Record<keyof PartnerRow, Coverage>;
+/** How the MAC of a partner covers each column. */
+const COVERAGE = coverageOf('partner', {});
 
 export const PROVEN_PARTNERS = provenRecords<Omit<PartnerRow, 'mac'>>({
   table: 'partner',

@@ -1,26 +1,15 @@
 import type { Selectable } from 'kysely';
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { type RecordedStep, provenRecords } from '../../trail/record/proven-records.ts';
 
 export type PolicyRow = Selectable<Tables['policy']>;
 
-/** How the MAC of a version covers each column. A missing column is a compile error. */
-const COVERAGE = {
-  id: 'value',
-  scope: 'value',
-  state: 'value',
-  hash: 'value',
+/** How the MAC of a version covers each column. */
+const COVERAGE = coverageOf('policy', {
   // Encrypted, bound to the row, and proven by the hash. A rotation of the secrets encrypts it again.
   content: 'presence',
-  owner: 'value',
-  created_at: 'value',
-  updated_at: 'value',
-  published_at: 'value',
-  retired_at: 'value',
-  steps: 'value',
-  mac: 'none',
-} as const satisfies Record<keyof PolicyRow, Coverage>;
+});
 
 /** The state to which each event leads; a change of a draft leads to none. */
 const LEADS_TO = new Map([

@@ -1,34 +1,18 @@
 import type { Selectable } from 'kysely';
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { provenTable } from '../../trail/record/proven-records.ts';
 
 export type TrialRow = Selectable<Tables['policy_trial']>;
 
-/** How the MAC of a trial covers each column. A missing column is a compile error. */
-const COVERAGE = {
-  id: 'value',
-  policy_id: 'value',
-  scope: 'value',
-  hash: 'value',
+/** How the MAC of a trial covers each column. */
+const COVERAGE = coverageOf('policy_trial', {
   // Encrypted, bound to the row, and proven by the hash. A rotation of the secrets encrypts it again.
   content: 'presence',
-  without: 'value',
-  owner: 'value',
-  from_at: 'value',
-  until_at: 'value',
-  state: 'value',
-  position: 'value',
-  total: 'value',
-  done: 'value',
-  result: 'value',
-  created_at: 'value',
-  ended_at: 'value',
   // A claim of a process for some seconds says nothing about the result.
   lease: 'none',
   leased_until: 'none',
-  mac: 'none',
-} as const satisfies Record<keyof TrialRow, Coverage>;
+});
 
 /** The trials of policies with proof: no forged trial lets a policy be published. */
 export const PROVEN_TRIALS = provenTable<Omit<TrialRow, 'mac' | 'lease' | 'leased_until'>>({

@@ -1,16 +1,9 @@
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import { provenRecords } from '../../trail/record/proven-records.ts';
 import type { ProviderRow } from './provider.present.ts';
 
-/** How the MAC of the settings covers each column. A missing column is a compile error. */
-const COVERAGE = {
-  id: 'value',
-  settings: 'value',
-  books_closed_until: 'value',
-  updated_at: 'value',
-  steps: 'value',
-  mac: 'none',
-} as const satisfies Record<keyof ProviderRow, Coverage>;
+/** How the MAC of the settings covers each column. */
+const COVERAGE = coverageOf('provider_settings', {});
 
 export const PROVEN_PROVIDER = provenRecords<Omit<ProviderRow, 'mac'>>({
   table: 'provider_settings',

@@ -1,4 +1,4 @@
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import { provenRows } from '../../engine/crypto/proven-rows.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -26,17 +26,11 @@ export const makeToken = (): string => world.bytes(TOKEN_BYTES).toString('base64
  */
 export const hashedPart = (token: string): string => `console session ${token}`;
 
-/** How the MAC of a session covers each column. A missing column is a compile error. */
-const COVERAGE = {
-  hash: 'value',
-  operator_id: 'value',
-  key_id: 'value',
-  created_at: 'value',
+/** How the MAC of a session covers each column. */
+const COVERAGE = coverageOf('console_session', {
   // It changes once a minute. The MAC covers the end of the session instead.
   seen_at: 'none',
-  expires_at: 'value',
-  mac: 'none',
-} as const satisfies Record<keyof SessionRow, Coverage>;
+});
 
 /** Characters of a hash in a log: enough to find the row. */
 const SHOWN_LENGTH = 12;

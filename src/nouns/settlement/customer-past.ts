@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import { timestamp } from '../../kernel/clock.ts';
 import { dayAt, daysAfter, daysBetween } from '../../kernel/days.ts';
-import type { Coverage } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import { provenRows } from '../../engine/crypto/proven-rows.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -11,12 +11,9 @@ import { DISCLOSED_REASONS } from '../decision/reasons.rules.ts';
 
 export type PastRow = Selectable<Tables['customer_past']>;
 
-const COVERAGE = {
-  id: 'value',
-  past: 'value',
+const COVERAGE = coverageOf('customer_past', {
   changes: 'none',
-  mac: 'none',
-} as const satisfies Record<keyof PastRow, Coverage>;
+});
 
 /** Table and primary key of a row. */
 const pastPlace = (id: string): string => `customer_past/${id}`;

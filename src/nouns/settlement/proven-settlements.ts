@@ -1,43 +1,25 @@
-import type { Coverage, CoveredColumn } from '../../engine/crypto/covered-row.ts';
+import type { CoveredColumn } from '../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../trail/record/coverage.ts';
 import { provenRecords } from '../../trail/record/proven-records.ts';
 import { eventTypeOf, STEP_EVENT_TYPES } from './settlement-events.rules.ts';
 import type { SettlementRow } from './settlement.present.ts';
 import { historyFault } from './settlement-history-fault.ts';
 
-/** How the MAC of a settlement covers each column. A missing column is a compile error. */
-const COVERAGE = {
-  id: 'value',
-  partner_id: 'value',
-  customer_id: 'value',
-  currency: 'value',
-  amount: 'value',
-  account_chargeback_rate: 'value',
-  account_refund_rate: 'value',
-  settlement_period: 'value',
-  interest_rate: 'value',
-  fee: 'value',
-  repayment_order: 'value',
+/** How the MAC of a settlement covers each column. */
+const COVERAGE = coverageOf('instant_settlement', {
   // Encrypted, bound to the row, never changed and never null. They are megabytes, so reading them for each move would
   // take too long.
   transactions: 'none',
-  status: 'value',
   decision_reason: 'presence',
-  offer_expires_at: 'value',
-  denial_reason: 'value',
   denial_note: 'presence',
   disbursement_reference: 'presence',
   // A search compares the reference itself. Covered, the row would look forged to a gateway of an earlier version.
   disbursement_reference_hash: 'none',
-  approved_kyc_revision: 'value',
   // It only sorts a list. The check before a disbursement compares revisions instead.
   kyc_changed: 'none',
   // It only corrects the lists of the first interface. What one settlement shows follows from the trail.
   reopened: 'none',
-  created_at: 'value',
-  updated_at: 'value',
-  steps: 'value',
-  mac: 'none',
-} as const satisfies Record<keyof SettlementRow, Coverage>;
+});
 
 type Covered = CoveredColumn<typeof COVERAGE>;
 type CoveredRow = Pick<SettlementRow, Covered>;

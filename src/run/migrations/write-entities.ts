@@ -27,6 +27,29 @@ export function printEntities(): string {
   ].join('\n');
 }
 
+/** The text of `columns.ts`: the columns of every table whose rows have a MAC. */
+export function printColumns(): string {
+  const tables = globSync('**/*.entity.ts', { cwd: src }).flatMap((path) => {
+    const properties = readFileSync(new URL(path, src), 'utf8').matchAll(/^ {4}(\w+): (.*)$/gm);
+    const columns = Array.from(properties, ([, name, value]) => columnOf(name ?? '', value ?? ''));
+    const names = columns.map((column) => `'${column}'`).join(', ');
+    return columns.includes('mac') ? [`  ${entityOf(path).table}: [${names}],`] : [];
+  });
+  return [
+    '// `npm run schema` writes this list from every `*.entity.ts`.',
+    'export const COLUMNS = {',
+    ...tables.toSorted(),
+    '} as const;',
+    '',
+  ].join('\n');
+}
+
+/** A property that refers to a row of another table has the name of that row. Its column has the id. */
+function columnOf(name: string, value: string): string {
+  if (!value.includes('manyToOne')) return name;
+  return /fieldName\('(\w+)'\)/.exec(value)?.[1] ?? `${name}_id`;
+}
+
 function entityOf(path: string): { readonly name: string; readonly table: string } {
   const text = readFileSync(new URL(path, src), 'utf8');
   const [name, ...more] = Array.from(
@@ -39,4 +62,7 @@ function entityOf(path: string): { readonly name: string; readonly table: string
   return { name, table };
 }
 
-if (import.meta.main) writeFileSync(new URL('entities.ts', import.meta.url), printEntities());
+if (import.meta.main) {
+  writeFileSync(new URL('entities.ts', import.meta.url), printEntities());
+  writeFileSync(new URL('kernel/generated/columns.ts', src), printColumns());
+}

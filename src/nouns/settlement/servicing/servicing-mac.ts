@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Coverage } from '../../../engine/crypto/covered-row.ts';
+import { coverageOf } from '../../../trail/record/coverage.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { readEventData } from '../../../trail/record/event-data.ts';
 import type { EventType } from '../../../trail/record/event-types.ts';
@@ -8,52 +8,10 @@ import { provenRecords } from '../../../trail/record/proven-records.ts';
 
 export type ServicingRow = Selectable<Tables['servicing']>;
 
-/** How the MAC covers each column. A missing column is a compile error. */
-const COVERAGE = {
-  id: 'value',
-  partner_id: 'value',
-  customer_id: 'value',
-  currency: 'value',
-  country: 'value',
-  amount: 'value',
-  fee: 'value',
-  period_days: 'value',
-  repayment_order: 'value',
-  funded_on: 'value',
-  due_on: 'value',
-  original_due_on: 'value',
-  pay_by: 'value',
-  extensions: 'value',
+/** How the MAC covers each column. */
+const COVERAGE = coverageOf('servicing', {
   extension_reason: 'presence',
-  principal_outstanding: 'value',
-  fee_outstanding: 'value',
-  refund_receivable: 'value',
-  excess: 'value',
-  reported: 'value',
-  paid: 'value',
-  fee_earned: 'value',
-  fee_unearned: 'value',
-  refunded: 'value',
-  applied_principal: 'value',
-  applied_fee: 'value',
-  applied_refund: 'value',
-  applied_recovery: 'value',
-  fee_waived: 'value',
-  written_off_principal: 'value',
-  written_off_fee: 'value',
-  written_off_on: 'value',
-  written_off_code: 'value',
-  recovered: 'value',
-  closed_on: 'value',
-  excess_since: 'value',
-  earned_until: 'value',
-  notice: 'value',
-  recorded_at: 'value',
-  entries: 'value',
-  updated_at: 'value',
-  steps: 'value',
-  mac: 'none',
-} as const satisfies Record<keyof ServicingRow, Coverage>;
+});
 
 /** The additional authenticated data of the reason of an extension: binds it to its row. */
 export const extensionReasonAad = (id: string): string => `servicing.extension_reason/${id}`;

@@ -1,0 +1,21 @@
+// `npm run schema` writes this list from every `*.entity.ts`.
+export const COLUMNS = {
+  api_key: ['id', 'partner_id', 'operator_id', 'name', 'role', 'scopes', 'prefix', 'hash', 'digest', 'created_at', 'expires_at', 'revoked_at', 'last_used_at', 'successor_id', 'steps', 'mac'],
+  approval: ['id', 'operation', 'command', 'object_id', 'settlement_id', 'partner_id', 'state', 'fingerprint', 'content', 'amounts', 'maker', 'created_at', 'expires_at', 'status', 'checker', 'decided_at', 'reason', 'steps', 'mac'],
+  chain_end: ['id', 'number', 'hash', 'key', 'mac'],
+  checkpoint: ['number', 'previous', 'last_position', 'events', 'content', 'made_at', 'key', 'hash', 'mac'],
+  console_session: ['hash', 'operator_id', 'key_id', 'created_at', 'seen_at', 'expires_at', 'mac'],
+  customer_past: ['id', 'past', 'changes', 'mac'],
+  decision: ['id', 'settlement_id', 'partner_id', 'outcome', 'origin', 'actor', 'content', 'created_at', 'mac'],
+  event: ['number', 'id', 'type', 'subject', 'sequence', 'partner_id', 'actor', 'request_id', 'created_at', 'data', 'key', 'mac', 'traceparent'],
+  hold: ['id', 'kind', 'object_id', 'reason', 'placed_by', 'placed_at', 'lifted_by', 'lifted_at', 'lift_reason', 'steps', 'mac'],
+  instant_settlement: ['id', 'partner_id', 'customer_id', 'currency', 'amount', 'account_chargeback_rate', 'account_refund_rate', 'settlement_period', 'interest_rate', 'fee', 'repayment_order', 'transactions', 'status', 'decision_reason', 'offer_expires_at', 'denial_reason', 'denial_note', 'disbursement_reference', 'disbursement_reference_hash', 'approved_kyc_revision', 'kyc_changed', 'reopened', 'created_at', 'updated_at', 'steps', 'mac'],
+  ledger_entry: ['id', 'settlement_id', 'partner_id', 'customer_id', 'currency', 'kind', 'repayment_id', 'effective_on', 'posted_on', 'recorded_at', 'amount', 'balance', 'legs', 'mirrors', 'reason', 'mac'],
+  operator: ['id', 'name', 'email', 'scopes', 'oidc_subject', 'created_at', 'disabled_at', 'confirmed_at', 'mac'],
+  partner: ['id', 'name', 'review', 'auto_accept', 'account_rates', 'pricing', 'currencies', 'offer_valid_days', 'auto_limit', 'unknown_input', 'repayment_order', 'reports_repayments', 'due_notice_days', 'v1_members', 'created_at', 'updated_at', 'steps', 'mac'],
+  policy: ['id', 'scope', 'state', 'hash', 'content', 'owner', 'created_at', 'updated_at', 'published_at', 'retired_at', 'steps', 'mac'],
+  policy_trial: ['id', 'policy_id', 'scope', 'hash', 'content', 'without', 'owner', 'from_at', 'until_at', 'state', 'position', 'total', 'done', 'result', 'created_at', 'ended_at', 'lease', 'leased_until', 'mac'],
+  provider_settings: ['id', 'settings', 'books_closed_until', 'updated_at', 'steps', 'mac'],
+  repayment: ['id', 'settlement_id', 'partner_id', 'customer_id', 'currency', 'amount', 'received_on', 'source', 'reference', 'reference_hash', 'status', 'allocated_principal', 'allocated_fee', 'allocated_refund', 'allocated_excess', 'allocated_recovery', 'reported', 'reversed_on', 'reversal_kind', 'reversal_reason', 'decline_reason', 'created_at', 'updated_at', 'steps', 'mac'],
+  servicing: ['id', 'partner_id', 'customer_id', 'currency', 'country', 'amount', 'fee', 'period_days', 'repayment_order', 'funded_on', 'due_on', 'original_due_on', 'pay_by', 'extensions', 'extension_reason', 'principal_outstanding', 'fee_outstanding', 'refund_receivable', 'excess', 'reported', 'paid', 'fee_earned', 'fee_unearned', 'refunded', 'applied_principal', 'applied_fee', 'applied_refund', 'applied_recovery', 'fee_waived', 'written_off_principal', 'written_off_fee', 'written_off_on', 'written_off_code', 'recovered', 'closed_on', 'excess_since', 'earned_until', 'notice', 'recorded_at', 'entries', 'updated_at', 'steps', 'mac'],
+} as const;
