@@ -25,6 +25,7 @@ import {
 import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { ScopeEnum } from '../operator/operator.graphql.ts';
+import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
 
@@ -199,8 +200,7 @@ function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void 
       type: apiKey,
       description:
         'Ends a key; every process refuses it within a second. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id(idOf('key_id')) },
-      ...commandField(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
+      ...commandOn(builder, revokeApiKey, 'key_id'),
     }),
   }));
 }

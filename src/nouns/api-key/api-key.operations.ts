@@ -191,8 +191,7 @@ async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyI
     .selectAll()
     .where('id', '=', key_id)
     .$call(lockRows({ rowLocks }))
-    .executeTakeFirst();
-  if (key === undefined) throw refusal('resource_missing', 'There is no such API key.');
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such API key.'));
   requireGenuineKey(rowMacs, key);
   return key;
 }

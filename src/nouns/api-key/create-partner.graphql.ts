@@ -1,9 +1,8 @@
-import { inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
-import { commandField } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { PartnerTypes } from '../partner/partner.graphql.ts';
 import type { ApiKeyTypes } from './api-key.graphql.ts';
 import { createPartner, type NewPartner } from './create-partner.operations.ts';
+import { commandOf } from '../../pipeline/graphql-kit/command-of.ts';
 
 export type NewPartnerType = ReturnType<typeof defineCreatePartner>;
 
@@ -27,8 +26,7 @@ export function defineCreatePartner(
     t.field({
       type: created,
       description: 'Creates a partner and its first API key. Needs all scopes. For operators.',
-      args: { input: t.arg(inputOf(createInput)) },
-      ...commandField(createPartner, ({ input }) => ({ ids: {}, input })),
+      ...commandOf(builder, createPartner, createInput),
     }),
   );
   return created;

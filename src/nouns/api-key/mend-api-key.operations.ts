@@ -68,14 +68,12 @@ export const mendApiKey = defineRealTimeCommand({
 const timeOrNull = (text: string | null): string | null => (text !== null && isTimestamp(text) ? text : null);
 
 async function lockedKey(context: QueryContext, { key_id }: { readonly key_id: string }): Promise<ApiKeyRow> {
-  const row = await context.db
+  return context.db
     .selectFrom('api_key')
     .selectAll()
     .where('id', '=', key_id)
     .$call(lockRows(context))
-    .executeTakeFirst();
-  if (row === undefined) throw refusal('resource_missing', 'There is no such API key.');
-  return row;
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such API key.'));
 }
 
 const stepsOf = ({ db }: QueryContext, id: string) =>

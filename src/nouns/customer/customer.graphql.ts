@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
 import { listDocumentsOfCustomers } from '../document/document.operations.ts';
-import { idOf, inputOf, ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
+import { ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import {
   connectionOf,
@@ -17,7 +17,7 @@ import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { runQuery, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
+import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
 import { DocumentTypeEnum, type KycTypes } from '../kyc/kyc.graphql.ts';
@@ -34,6 +34,7 @@ import {
   updateCustomer,
 } from './customer.operations.ts';
 import { CustomerView } from './customer.present.ts';
+import { commandOf, commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 export type CustomerType = ReturnType<typeof defineCustomerType>;
 
@@ -196,17 +197,12 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
     createCustomer: t.field({
       type: customer,
       description: 'Creates a customer, and its empty KYC record with it.',
-      args: { input: t.arg(inputOf(create)) },
-      ...commandField(createCustomer, ({ input }) => ({ ids: {}, input })),
+      ...commandOf(builder, createCustomer, create),
     }),
     updateCustomer: t.field({
       type: customer,
       description: 'Replaces every property that can change.',
-      args: { id: t.arg.id(idOf('customer_id')), input: t.arg(inputOf(update)) },
-      ...commandField(updateCustomer, (args) => ({
-        ids: { customer_id: idArgument(args, 'id') },
-        input: args['input'],
-      })),
+      ...commandOn(builder, updateCustomer, 'customer_id', update),
     }),
   }));
 }

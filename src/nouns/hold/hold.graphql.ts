@@ -1,6 +1,5 @@
 import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
 import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
-import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
@@ -9,13 +8,14 @@ import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
-import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
+import { commandField } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { countHolds, listHolds } from './hold-list.operations.ts';
-import { HOLD_FILTERS, HoldInput, LiftHoldInput } from './hold.input.ts';
+import { HOLD_FILTERS, HoldInput } from './hold.input.ts';
 import { getHold, liftHold, placeHold } from './hold.operations.ts';
 import { HoldView } from './hold.present.ts';
 import { HOLD_MEANINGS } from './hold.rules.ts';
+import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 export const holdNode = nodeFinder('hld', getHold, (hold_id) => ({ hold_id }));
 
@@ -107,11 +107,7 @@ function defineMutations(builder: Builder, hold: HoldType): void {
     liftHold: t.field({
       type: hold,
       description: 'Lifts a hold. What it stopped can go on, unless another hold stands. For operators.',
-      args: { id: t.arg.id(idOf('hold_id')), ...argumentsFromZod(builder, LiftHoldInput) },
-      ...commandField(liftHold, ({ id, ...args }) => ({
-        ids: { hold_id: idArgument({ id }, 'id') },
-        input: args,
-      })),
+      ...commandOn(builder, liftHold, 'hold_id'),
     }),
   }));
 }

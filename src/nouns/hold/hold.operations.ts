@@ -209,14 +209,12 @@ async function requireRoom({ db }: QueryContext, object_id: string): Promise<voi
 
 /** A hold, locked until the transaction ends; not trusted. Throws `resource_missing`. */
 async function lockAnyHold(context: QueryContext, { hold_id }: HoldIds): Promise<HoldRow> {
-  const row = await context.db
+  return context.db
     .selectFrom('hold')
     .selectAll()
     .where('id', '=', hold_id)
     .$call(lockRows(context))
-    .executeTakeFirst();
-  if (row === undefined) throw missingHold();
-  return row;
+    .executeTakeFirstOrThrow(missingHold);
 }
 
 const missingHold = () => refusal('resource_missing', 'There is no such hold.');

@@ -1,4 +1,3 @@
-import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
@@ -6,7 +5,7 @@ import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
-import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { SCOPE_MEANINGS, SCOPES } from '../../kernel/caller.ts';
 import { CreateOperatorInput, UpdateOperatorInput } from './operator.input.ts';
 import {
@@ -19,6 +18,7 @@ import {
 import { confirmOperator } from './confirm-operator.operations.ts';
 import type { OperatorView } from './operator.present.ts';
 import { updateOperator } from './update-operator.operations.ts';
+import { commandOf, commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 export type OperatorType = ReturnType<typeof defineType>;
 
@@ -62,32 +62,25 @@ function defineMutations(builder: Builder, operator: OperatorType): void {
     createOperator: t.field({
       type: operator,
       description: 'Creates an operator, who is a person. Needs the scope ADMIN. For operators.',
-      args: { input: t.arg(inputOf(input)) },
-      ...commandField(createOperator, (args) => ({ ids: {}, input: args['input'] })),
+      ...commandOf(builder, createOperator, input),
     }),
     updateOperator: t.field({
       type: operator,
       description:
         'Changes the scopes of an operator; keys and sessions of the person lose a right within a second. Refused for the last operator with the scope ADMIN, and if the scopes come from the groups of the issuer. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id(idOf('operator_id')), input: t.arg(inputOf(change)) },
-      ...commandField(updateOperator, (args) => ({
-        ids: { operator_id: idArgument(args, 'id') },
-        input: args['input'],
-      })),
+      ...commandOn(builder, updateOperator, 'operator_id', change),
     }),
     confirmOperator: t.field({
       type: operator,
       description:
         'Confirms that an operator who signs in by OpenID Connect is another person than you, who may approve changes that need two people. A new e-mail address needs it again. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id(idOf('operator_id')) },
-      ...commandField(confirmOperator, (args) => ({ ids: { operator_id: idArgument(args, 'id') } })),
+      ...commandOn(builder, confirmOperator, 'operator_id'),
     }),
     disableOperator: t.field({
       type: operator,
       description:
         'Disables an operator for ever; each key and session of the person stops within a second. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id(idOf('operator_id')) },
-      ...commandField(disableOperator, (args) => ({ ids: { operator_id: idArgument(args, 'id') } })),
+      ...commandOn(builder, disableOperator, 'operator_id'),
     }),
   }));
 }

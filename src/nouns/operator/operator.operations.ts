@@ -166,8 +166,7 @@ export async function lockOperator(
     .selectAll()
     .where('id', '=', operator_id)
     .$call(lockRows(context))
-    .executeTakeFirst();
-  if (row === undefined) throw refusal('resource_missing', 'There is no such operator.');
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such operator.'));
   requireGenuineOperator(rowMacs, row);
   return row;
 }

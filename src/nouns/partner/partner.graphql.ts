@@ -1,4 +1,3 @@
-import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { atMost } from '../../pipeline/graphql-kit/field-facts.ts';
@@ -8,7 +7,6 @@ import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import {
   ACCOUNT_RATES_MEANINGS,
@@ -24,6 +22,7 @@ import { countPartners, listPartners } from './partner-list.operations.ts';
 import { getPartner, getVisiblePartner, updatePartner } from './partner.operations.ts';
 import { type AutoLimit, PartnerView } from './partner.present.ts';
 import { BANDS_MAX, Pricing, PricingBand } from './pricing.rules.ts';
+import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 export type PartnerTypes = ReturnType<typeof definePartner>;
 export type PartnerType = ReturnType<typeof definePartnerType>;
@@ -160,11 +159,7 @@ function defineUpdate(builder: Builder, partner: PartnerType) {
       type: partner,
       description:
         'Changes the settings that are given. Settings that are absent or null stay unchanged. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id(idOf('partner_id')), input: t.arg(inputOf(update)) },
-      ...commandField(updatePartner, (args) => ({
-        ids: { partner_id: idArgument(args, 'id') },
-        input: args['input'],
-      })),
+      ...commandOn(builder, updatePartner, 'partner_id', update),
     }),
   );
   return update;

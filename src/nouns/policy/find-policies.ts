@@ -84,17 +84,14 @@ function keep(hash: string, policy: ReadPolicy): ReadPolicy {
 
 /** A version, locked until the transaction ends. Throws `resource_missing`. */
 export async function lockPolicy(context: QueryContext, id: string): Promise<PolicyRow> {
-  const row = await byId(context.db, id).$call(lockRows(context)).executeTakeFirst();
-  if (row === undefined) throw missingPolicy();
+  const row = await byId(context.db, id).$call(lockRows(context)).executeTakeFirstOrThrow(missingPolicy);
   requireGenuinePolicy(context.rowMacs, row);
   return row;
 }
 
 /** The row of a version, not checked. Throws `resource_missing`. */
 export async function findPolicy({ db }: QueryContext, id: string): Promise<PolicyRow> {
-  const row = await byId(db, id).executeTakeFirst();
-  if (row === undefined) throw missingPolicy();
-  return row;
+  return byId(db, id).executeTakeFirstOrThrow(missingPolicy);
 }
 
 const byId = (db: Kysely<Tables>, id: string) => db.selectFrom('policy').selectAll().where('id', '=', id);

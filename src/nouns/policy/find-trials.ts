@@ -18,16 +18,14 @@ const missingTrial = () => refusal('resource_missing', 'There is no such trial.'
 
 /** The row of a trial. Throws `resource_missing`, or `service_unavailable` if the gateway did not write it. */
 export async function findTrial({ db, rowMacs }: QueryContext, id: string): Promise<TrialRow> {
-  const row = await byId(db, id).executeTakeFirst();
-  if (row === undefined) throw missingTrial();
+  const row = await byId(db, id).executeTakeFirstOrThrow(missingTrial);
   requireGenuineTrial(rowMacs, row);
   return row;
 }
 
 /** Like `findTrial`, locked until the transaction ends. */
 export async function lockTrial(context: QueryContext, id: string): Promise<TrialRow> {
-  const row = await byId(context.db, id).$call(lockRows(context)).executeTakeFirst();
-  if (row === undefined) throw missingTrial();
+  const row = await byId(context.db, id).$call(lockRows(context)).executeTakeFirstOrThrow(missingTrial);
   requireGenuineTrial(context.rowMacs, row);
   return row;
 }

@@ -2,16 +2,15 @@ import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
 import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
 import { VERDICTS } from '../decision/evaluation.rules.ts';
 import { DECISION_REASONS } from '../decision/reasons.rules.ts';
-import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
-import { atMost, type RawArguments, runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
-import { commandField, idArgument, queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { CreatePolicyInput, POLICY_FILTERS, RULES_MAX, UpdatePolicyInput } from './policy.input.ts';
 import { countPolicies, listPolicies } from './policy-list.operations.ts';
 import { POLICY_MEANINGS } from './policy.machine.ts';
@@ -25,6 +24,7 @@ import {
 import { getPolicy, getVisiblePolicy } from './policy-read.operations.ts';
 import type { PolicyContent, PolicyView } from './policy.present.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
+import { commandOf, commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 export const policyNode = nodeFinder('pol', getVisiblePolicy, (policy_id) => ({ policy_id }));
 
@@ -171,34 +171,24 @@ function defineQueries(builder: Builder, policy: PolicyType): void {
 function defineMutations(builder: Builder, policy: PolicyType): void {
   const create = inputFromZod(builder, 'CreatePolicyInput', CreatePolicyInput);
   const update = inputFromZod(builder, 'UpdatePolicyInput', UpdatePolicyInput);
-  const ids = (args: RawArguments) => ({ policy_id: idArgument(args, 'id') });
   builder.mutationFields((t) => {
     const move = (operation: typeof shadowPolicy, description: string) =>
       t.field({
         type: policy,
         description: `${description} For operators.`,
-        args: { id: t.arg.id(idOf('policy_id')) },
-        ...commandField(operation, (args) => ({ ids: ids(args), input: {} })),
+        ...commandOn(builder, operation, 'policy_id'),
       });
     return {
       createPolicy: t.field({
         type: policy,
         description:
           'Makes a draft of a policy. Each condition is checked, and its faults are named. For operators.',
-        args: { input: t.arg(inputOf(create)) },
-        ...commandField(createPolicy, (args) => ({
-          ids: {},
-          input: toOperationNames(CreatePolicyInput, args['input']),
-        })),
+        ...commandOf(builder, createPolicy, create),
       }),
       updatePolicy: t.field({
         type: policy,
         description: 'Replaces the content of a draft. For operators.',
-        args: { id: t.arg.id(idOf('policy_id')), input: t.arg(inputOf(update)) },
-        ...commandField(updatePolicy, (args) => ({
-          ids: ids(args),
-          input: toOperationNames(UpdatePolicyInput, args['input']),
-        })),
+        ...commandOn(builder, updatePolicy, 'policy_id', update),
       }),
       shadowPolicy: move(
         shadowPolicy,

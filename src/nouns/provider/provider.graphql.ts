@@ -1,14 +1,12 @@
-import { inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
-import { argumentsFromZod, inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
+import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
-import { commandField, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { OPERATION_MEANINGS, RULE_MEANINGS, SETTABLE_OPERATIONS } from '../../kernel/two-people.ts';
 import {
-  CloseBooksInput,
   COUNTRY_CODES,
   FEE_RECOGNITION_MEANINGS,
   HOLIDAYS_MAX,
@@ -19,6 +17,7 @@ import {
 import { closeBooks, getProviderSettings, updateProviderSettings } from './provider.operations.ts';
 import { ProviderSettingsView } from './provider.present.ts';
 import { AMOUNTS_MAX } from './two-people.input.ts';
+import { commandOf } from '../../pipeline/graphql-kit/command-of.ts';
 
 export type ProviderSettingsType = ReturnType<typeof defineType>;
 
@@ -52,15 +51,13 @@ export function defineProvider(builder: Builder): ProviderSettingsType {
       type: settings,
       description:
         'Changes the settings that are given. Settings that are absent or null stay unchanged. Needs the scope ADMIN. For operators.',
-      args: { input: t.arg(inputOf(input)) },
-      ...commandField(updateProviderSettings, (args) => ({ ids: {}, input: args['input'] })),
+      ...commandOf(builder, updateProviderSettings, input),
     }),
     closeBooks: t.field({
       type: settings,
       description:
         'Closes the books until a day, for good. A fact of an earlier day is then posted on the day of its recording. For operators.',
-      args: argumentsFromZod(builder, CloseBooksInput),
-      ...commandField(closeBooks, (args) => ({ ids: {}, input: args })),
+      ...commandOf(builder, closeBooks),
     }),
   }));
   return settings;

@@ -10,8 +10,7 @@ export type RepaymentIds = { readonly repayment_id: string };
 
 /** The repayment. Throws `resource_missing` if the caller may not see it. */
 export async function findRepayment(context: QueryContext, ids: RepaymentIds): Promise<RepaymentRow> {
-  const row = await visibleRepayment(context, ids).executeTakeFirst();
-  if (row === undefined) throw missing();
+  const row = await visibleRepayment(context, ids).executeTakeFirstOrThrow(missing);
   requireGenuineRepayment(context.rowMacs, row);
   return row;
 }
@@ -29,8 +28,7 @@ export async function lockRepayment(context: QueryContext, ids: RepaymentIds): P
   const { settlement_id: funding_id } = await findRepayment(context, ids);
   const serviced = await lockProvenServiced(context, funding_id);
   // Read again, because it may have changed before the lock was taken.
-  const row = await visibleRepayment(context, ids).$call(lockRows(context)).executeTakeFirst();
-  if (row === undefined) throw missing();
+  const row = await visibleRepayment(context, ids).$call(lockRows(context)).executeTakeFirstOrThrow(missing);
   requireGenuineRepayment(context.rowMacs, row);
   return { repayment: row, serviced };
 }

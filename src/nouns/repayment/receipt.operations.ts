@@ -187,8 +187,7 @@ async function entryOf({ db }: CommandContext, { id, settlement_id }: RepaymentR
     .where('settlement_id', '=', settlement_id)
     .where('repayment_id', '=', id)
     .where('kind', 'in', ['repayment', 'recovery'])
-    .executeTakeFirst();
-  if (entry === undefined) throw forgedRow(repaymentRowAad(id));
+    .executeTakeFirstOrThrow(() => forgedRow(repaymentRowAad(id)));
   return entry.id;
 }
 

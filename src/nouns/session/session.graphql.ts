@@ -1,6 +1,6 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
-import { commandField } from '../../pipeline/graphql-kit/run-operation.ts';
 import { endMySessions } from './session.operations.ts';
+import { commandOf } from '../../pipeline/graphql-kit/command-of.ts';
 
 /** Sessions of the console in GraphQL. */
 export function defineSession(builder: Builder): void {
@@ -9,7 +9,7 @@ export function defineSession(builder: Builder): void {
       type: 'Int',
       description:
         'Ends all your sessions of the console, in every browser, within a second; says how many there were. For operators.',
-      ...commandField(endMySessions, () => ({ ids: {} })),
+      ...commandOf(builder, endMySessions),
     }),
   );
 }

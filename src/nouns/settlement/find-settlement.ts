@@ -15,8 +15,10 @@ export type SettlementIds = { readonly funding_id: string; readonly customer_id:
  * `service_unavailable` if the gateway did not write its row.
  */
 export async function findSettlement(context: QueryContext, ids: SettlementIds): Promise<SettlementRow> {
-  const row = await visibleSettlements(context, ids).selectAll().$call(lockRows(context)).executeTakeFirst();
-  if (row === undefined) throw missingSettlement();
+  const row = await visibleSettlements(context, ids)
+    .selectAll()
+    .$call(lockRows(context))
+    .executeTakeFirstOrThrow(missingSettlement);
   requireGenuineSettlement(context.rowMacs, row);
   return row;
 }
@@ -29,8 +31,9 @@ export async function findSettlementAndKyc(
   context: QueryContext,
   ids: SettlementIds,
 ): Promise<{ readonly settlement: SettlementRow; readonly kyc: KycRow }> {
-  const seen = await visibleSettlements(context, ids).select('customer_id').executeTakeFirst();
-  if (seen === undefined) throw missingSettlement();
+  const seen = await visibleSettlements(context, ids)
+    .select('customer_id')
+    .executeTakeFirstOrThrow(missingSettlement);
   const kyc = await findKyc(context, { customer_id: seen.customer_id, country: null });
   return { settlement: await findSettlement(context, ids), kyc };
 }

@@ -1,11 +1,8 @@
 import { CURRENCIES } from '../../kernel/currency.ts';
-import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { atMost, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
-import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
 import {
   listArguments,
@@ -14,12 +11,12 @@ import {
   pageArguments,
 } from '../../pipeline/graphql-kit/page-arguments.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
-import { commandField, idArgument, queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
 import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
 import { countApprovals, listApprovals } from '../approval/approval-list.operations.ts';
-import { APPROVAL_FILTERS, PENDING_FILTERS, RefusePendingInput } from '../approval/approval.input.ts';
+import { APPROVAL_FILTERS, PENDING_FILTERS } from '../approval/approval.input.ts';
 import {
   getApproval,
   getApprovalInput,
@@ -34,6 +31,7 @@ import { listSettlementsById } from '../settlement/list/settlement-list.operatio
 import { settlementOfId } from '../settlement/list/settlement-pages.graphql.ts';
 import { approvePending } from './approve-pending.operations.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
+import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 export const approvalNode = nodeFinder('apv', getApproval, (approval_id) => ({ approval_id }));
 
@@ -177,18 +175,13 @@ function defineMutations(builder: Builder, approval: ApprovalType): void {
       type: approval,
       description:
         'Approves a change that another person asked for. It is done in the same moment, on what is there now; if that is refused, the change still waits. For operators.',
-      args: { id: t.arg.id(idOf('approval_id')) },
-      ...commandField(approvePending, (args) => ({ ids: { approval_id: idArgument(args, 'id') } })),
+      ...commandOn(builder, approvePending, 'approval_id'),
     }),
     refusePending: t.field({
       type: approval,
       description:
         'Refuses a change that another person asked for, or takes your own one back. For operators.',
-      args: { id: t.arg.id(idOf('approval_id')), ...argumentsFromZod(builder, RefusePendingInput) },
-      ...commandField(refusePending, ({ id, ...args }) => ({
-        ids: { approval_id: idArgument({ id }, 'id') },
-        input: toOperationNames(RefusePendingInput, args),
-      })),
+      ...commandOn(builder, refusePending, 'approval_id'),
     }),
   }));
 }

@@ -1,9 +1,8 @@
-import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
-import { commandField, idArgument, queryOrNull } from '../../pipeline/graphql-kit/run-operation.ts';
+import { queryOrNull } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { getWebhookDelivery, retryWebhookDelivery } from './delivery/delivery.operations.ts';
 import { ReplayWebhookEventsInput } from './endpoint/endpoint.input.ts';
@@ -13,6 +12,7 @@ import { WebhookReplayView } from './replay/replay.present.ts';
 import { testWebhookEndpoint } from './webhook-test.operations.ts';
 import { WebhookTestView } from './webhook-test.present.ts';
 import { WebhookOutcomeEnum, type WebhookTypes } from './webhook-types.graphql.ts';
+import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 export type WebhookTestType = ReturnType<typeof defineTest>;
 
@@ -26,27 +26,17 @@ export function defineSending(builder: Builder, types: WebhookTypes, node: NodeT
     testWebhookEndpoint: t.field({
       type: test,
       description: `Sends a test event to an endpoint now, once. ${admin}`,
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
-      ...commandField(testWebhookEndpoint, (args) => ({
-        ids: { webhook_endpoint_id: idArgument(args, 'id') },
-      })),
+      ...commandOn(builder, testWebhookEndpoint, 'webhook_endpoint_id'),
     }),
     retryWebhookDelivery: t.field({
       type: types.delivery,
       description: `Sends a delivery once more. ${admin}`,
-      args: { id: t.arg.id(idOf('webhook_delivery_id')) },
-      ...commandField(retryWebhookDelivery, (args) => ({
-        ids: { webhook_delivery_id: idArgument(args, 'id') },
-      })),
+      ...commandOn(builder, retryWebhookDelivery, 'webhook_delivery_id'),
     }),
     replayWebhookEvents: t.field({
       type: begun,
       description: `Delivers events of the feed to an endpoint again. ${admin}`,
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(replay)) },
-      ...commandField(replayWebhookEvents, (args) => ({
-        ids: { webhook_endpoint_id: idArgument(args, 'id') },
-        input: args['input'],
-      })),
+      ...commandOn(builder, replayWebhookEvents, 'webhook_endpoint_id', replay),
     }),
   }));
   return test;

@@ -1,4 +1,4 @@
-import { idOf, inputOf } from '../../pipeline/graphql-kit/arguments.ts';
+import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
@@ -25,6 +25,7 @@ import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
 import { getWebhookReplay } from './replay/replay.operations.ts';
 import { defineSending, type WebhookTestType } from './webhook-sending.graphql.ts';
 import { defineTypes, type WebhookTypes } from './webhook-types.graphql.ts';
+import { commandOf, commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 const endpointNode = nodeFinder('whe', getWebhookEndpoint, (webhook_endpoint_id) => ({
   webhook_endpoint_id,
@@ -117,20 +118,17 @@ function defineChanges(builder: Builder, { endpoint }: WebhookTypes): void {
     createWebhookEndpoint: t.field({
       type: withSecret,
       description: 'Creates a webhook endpoint. Its secret is shown only once, in this response.',
-      args: { input: t.arg(inputOf(create)) },
-      ...commandField(createWebhookEndpoint, ({ input }) => ({ ids: {}, input })),
+      ...commandOf(builder, createWebhookEndpoint, create),
     }),
     updateWebhookEndpoint: t.field({
       type: endpoint,
       description: 'Replaces the properties of a webhook endpoint, enables or disables it.',
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')), input: t.arg(inputOf(update)) },
-      ...commandField(updateWebhookEndpoint, (args) => ({ ids: endpointIds(args), input: args['input'] })),
+      ...commandOn(builder, updateWebhookEndpoint, 'webhook_endpoint_id', update),
     }),
     deleteWebhookEndpoint: t.field({
       type: deleted,
       description: 'Deletes a webhook endpoint.',
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
-      ...commandField(deleteWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
+      ...commandOn(builder, deleteWebhookEndpoint, 'webhook_endpoint_id'),
     }),
     rotateWebhookSecret: t.field({
       type: withSecret,
@@ -157,8 +155,7 @@ function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
       type: endpoint,
       description:
         'Disables the endpoint of any partner. The partner cannot enable it again. Needs the scope ADMIN. For operators.',
-      args: { id: t.arg.id(idOf('webhook_endpoint_id')) },
-      ...commandField(disableWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
+      ...commandOn(builder, disableWebhookEndpoint, 'webhook_endpoint_id'),
     }),
     enableWebhookEndpoint: t.field({
       type: endpoint,

@@ -81,7 +81,6 @@ async function lockSettlement(
     .select('id')
     .where('id', '=', funding_id)
     .$call(lockRows(context))
-    .executeTakeFirst();
-  if (found === undefined) throw refusal('resource_missing', 'There is no such instant settlement.');
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such instant settlement.'));
   return found.id;
 }

@@ -13,6 +13,7 @@ import {
   listSettlementClaims,
   releaseInstantSettlement,
 } from './settlement-claim.operations.ts';
+import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 /** Loads the claims on all settlements of a page in one query. */
 const claimOn = defineLoader<ClaimView>((context, funding_ids) =>
@@ -63,8 +64,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
     releaseInstantSettlement: t.field({
       type: 'Boolean',
       description: 'Ends your own claim; false if there was none. For operators.',
-      args: { id: t.arg.id(idOf('funding_id')) },
-      ...commandField(releaseInstantSettlement, (args) => ({ ids: { funding_id: idArgument(args, 'id') } })),
+      ...commandOn(builder, releaseInstantSettlement, 'funding_id'),
     }),
   }));
 }

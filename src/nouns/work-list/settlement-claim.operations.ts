@@ -110,8 +110,7 @@ async function requireSettlement(
     .selectFrom('instant_settlement')
     .select('id')
     .where('id', '=', funding_id)
-    .executeTakeFirst();
-  if (found === undefined) throw refusal('resource_missing', 'There is no such instant settlement.');
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such instant settlement.'));
   return found.id;
 }
 

@@ -1,11 +1,9 @@
 import type { Problem } from '../../../kernel/errors.ts';
 import { spellPath, spellProblem } from '../../../kernel/errors.ts';
-import { inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { graphqlName } from '../../../pipeline/graphql-kit/naming.ts';
-import { commandField } from '../../../pipeline/graphql-kit/run-operation.ts';
 import {
   DATE_ORDER_MEANINGS,
   ImportRepaymentsInput,
@@ -18,6 +16,7 @@ import { BULK_MAX } from '../bulk/bulk.rules.ts';
 import { importRepayments, recordRepayments } from '../bulk/record-repayments.operations.ts';
 import type { RepaymentParts, RepaymentType } from './repayment.graphql.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
+import { commandOf } from '../../../pipeline/graphql-kit/command-of.ts';
 
 interface Types {
   readonly repayment: RepaymentType;
@@ -40,14 +39,12 @@ export function defineRepaymentBulk(builder: Builder, types: Types): void {
       description:
         'Records up to 500 repayments in one transaction, each with a verdict: all of them, or only the valid ones if ' +
         'the input says so. For operators.',
-      args: { input: t.arg(inputOf(items)) },
-      ...commandField(recordRepayments, ({ input }) => ({ ids: {}, input })),
+      ...commandOf(builder, recordRepayments, items),
     }),
     importRepayments: t.field({
       type: result,
       description: 'Like `recordRepayments`, for the rows of a CSV file. For operators.',
-      args: { input: t.arg(inputOf(file)) },
-      ...commandField(importRepayments, ({ input }) => ({ ids: {}, input })),
+      ...commandOf(builder, importRepayments, file),
     }),
   }));
 }

@@ -1,17 +1,10 @@
 import { idOf, inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
-import { argumentsFromZod, inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
+import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { SettlementType } from '../../settlement/edges/settlement-type.graphql.ts';
-import {
-  ConfirmRepaymentInput,
-  DeclineRepaymentInput,
-  RecordRepaymentInput,
-  RepayInput,
-  ReportRepaymentInput,
-  ReverseRepaymentInput,
-} from '../repayment.input.ts';
+import { ConfirmRepaymentInput, RecordRepaymentInput, ReportRepaymentInput } from '../repayment.input.ts';
 import { cancelRepayment, reportRepayment } from '../repayment.operations.ts';
 import {
   confirmRepayment,
@@ -21,6 +14,7 @@ import {
   reverseRepayment,
 } from '../receipt.operations.ts';
 import type { RepaymentType } from './repayment.graphql.ts';
+import { commandOn } from '../../../pipeline/graphql-kit/command-of.ts';
 
 interface Types {
   readonly repayment: RepaymentType;
@@ -47,8 +41,7 @@ export function defineRepaymentChanges(builder: Builder, types: Types): void {
     cancelRepayment: t.field({
       type,
       description: 'Takes back a report that waits for the provider.',
-      args: { id: t.arg.id(idOf('repayment_id')) },
-      ...commandField(cancelRepayment, (args) => ({ ids: repaymentIdOf(args) })),
+      ...commandOn(builder, cancelRepayment, 'repayment_id'),
     }),
     recordRepayment: t.field({
       type,
@@ -75,26 +68,17 @@ function defineUndoing(builder: Builder, { repayment, settlement }: Types): void
     declineRepayment: t.field({
       type: repayment,
       description: 'Declines a report whose money did not come. For operators.',
-      args: { id: t.arg.id(idOf('repayment_id')), ...argumentsFromZod(builder, DeclineRepaymentInput) },
-      ...commandField(declineRepayment, ({ id, ...args }) => ({ ids: repaymentIdOf({ id }), input: args })),
+      ...commandOn(builder, declineRepayment, 'repayment_id'),
     }),
     reverseRepayment: t.field({
       type: repayment,
       description: 'Undoes a repayment that went back or never came. For operators.',
-      args: {
-        id: t.arg.id(idOf('repayment_id')),
-        ...argumentsFromZod(builder, ReverseRepaymentInput),
-      },
-      ...commandField(reverseRepayment, ({ id, ...args }) => ({ ids: repaymentIdOf({ id }), input: args })),
+      ...commandOn(builder, reverseRepayment, 'repayment_id'),
     }),
     repayInstantSettlement: t.field({
       type: settlement,
       description: 'Records one repayment of all that is outstanding. For operators.',
-      args: { id: t.arg.id(idOf('funding_id')), ...argumentsFromZod(builder, RepayInput) },
-      ...commandField(repayInstantSettlement, ({ id, ...args }) => ({
-        ids: fundingIdOf({ id }),
-        input: args,
-      })),
+      ...commandOn(builder, repayInstantSettlement, 'funding_id'),
     }),
   }));
 }

@@ -133,13 +133,12 @@ export const countRepaymentsOfSettlements = defineQuery({
 async function locateList(context: QueryContext, { funding_id, owner_id }: ListIds): Promise<string | null> {
   const owner = ownerAsked(context.caller, owner_id);
   if (funding_id === null) return owner;
-  const seen = await context.db
+  await context.db
     .selectFrom('instant_settlement')
     .select('id')
     .where('id', '=', funding_id)
     .where(visibleTo(context.caller))
-    .executeTakeFirst();
-  if (seen === undefined) throw refusal('resource_missing', 'There is no such instant settlement.');
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such instant settlement.'));
   return owner;
 }
 

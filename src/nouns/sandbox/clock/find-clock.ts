@@ -13,8 +13,11 @@ const GOAL_MS = 5_000;
 
 /** The clock of a partner; one that never moved shows real time. */
 export async function findClock({ db }: QueryContext, partnerId: string): Promise<ClockRow> {
-  const partner = await db.selectFrom('partner').select('id').where('id', '=', partnerId).executeTakeFirst();
-  if (partner === undefined) throw refusal('resource_missing', 'There is no such partner.');
+  await db
+    .selectFrom('partner')
+    .select('id')
+    .where('id', '=', partnerId)
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such partner.'));
   const found = await db
     .selectFrom('sandbox_clock')
     .selectAll()

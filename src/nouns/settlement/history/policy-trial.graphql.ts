@@ -30,6 +30,7 @@ import {
 import type { EvaluationType } from './policy-evaluation.graphql.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
 import { DecisionOutcomeEnum } from './settlement-decisions.graphql.ts';
+import { commandOn } from '../../../pipeline/graphql-kit/command-of.ts';
 
 interface Dependencies extends PolicyTypes {
   readonly evaluation: EvaluationType;
@@ -118,11 +119,7 @@ function defineMutations(builder: Builder, trial: ReturnType<typeof defineTrial>
     cancelPolicyTrial: t.field({
       type: trial,
       description: 'Ends a trial that runs. What it counted so far stays. For operators.',
-      args: { id: t.arg.id(idOf('trial_id')) },
-      ...commandField(cancelPolicyTrial, (args) => ({
-        ids: { trial_id: idArgument(args, 'id') },
-        input: {},
-      })),
+      ...commandOn(builder, cancelPolicyTrial, 'trial_id'),
     }),
   }));
 }

@@ -11,8 +11,11 @@ export const UNDOABLE = ['waiver', 'write_off', 'refund'] as const satisfies rea
 
 /** The entry. Throws `resource_missing` if there is none. */
 export async function findEntry(context: QueryContext, id: string): Promise<EntryRow> {
-  const row = await context.db.selectFrom('ledger_entry').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw refusal('resource_missing', 'There is no such entry of the journal.');
+  const row = await context.db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such entry of the journal.'));
   requireGenuineEntry(context.rowMacs, row);
   return row;
 }

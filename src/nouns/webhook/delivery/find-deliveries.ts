@@ -15,7 +15,7 @@ export async function findDelivery(
   { webhook_delivery_id: id }: DeliveryIds,
 ): Promise<DeliveryRow> {
   const { db, caller } = context;
-  const row = await db
+  return db
     .selectFrom('webhook_delivery')
     .selectAll()
     .where('id', '=', id)
@@ -29,9 +29,7 @@ export async function findDelivery(
       ),
     )
     .$call(lockRows(context))
-    .executeTakeFirst();
-  if (row === undefined) throw refusal('resource_missing', 'There is no such webhook delivery.');
-  return row;
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such webhook delivery.'));
 }
 
 /** Whether a page may have to read many deliveries that it does not show. */

@@ -12,14 +12,12 @@ export async function findEndpoint(
   { webhook_endpoint_id: id }: EndpointIds,
 ): Promise<EndpointRow> {
   const { db, caller } = context;
-  const row = await db
+  return db
     .selectFrom('webhook_endpoint')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where(visibleTo(caller))
     .$call(lockRows(context))
-    .executeTakeFirst();
-  if (row === undefined) throw refusal('resource_missing', 'There is no such webhook endpoint.');
-  return row;
+    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such webhook endpoint.'));
 }
