@@ -1,16 +1,16 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
-import type { NodeFinder, NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { type NodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { NODES } from '../../kernel/nouns.ts';
 
 const PREFIXES = NODES.map(({ prefix }) => `\`${prefix}_\``).join(', ');
 
 /** `node(id)`: the record of any type that has the id. */
-export function defineNodeQuery(builder: Builder, node: NodeType, finders: readonly NodeFinder[]): void {
+export function defineNodeQuery(builder: Builder, finders: readonly NodeFinder[]): void {
   const lost = NODES.find(({ prefix }) => !finders.some((finder) => finder.prefix === prefix));
   if (lost !== undefined) throw new Error(`No finder finds ${lost.says} by its id.`);
   builder.queryField('node', (t) =>
     t.field({
-      type: node,
+      type: NodeInterface,
       nullable: true,
       description: 'Any record by its id; null if there is none that you can see.',
       args: {

@@ -5,7 +5,7 @@ import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/conne
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import {
   commandField,
   idArgument,
@@ -26,21 +26,19 @@ import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { ScopeEnum } from '../operator/operator.graphql.ts';
 import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
 
-export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
-
-interface Dependencies {
-  readonly node: NodeType;
-}
+export const ApiKeyObject = objectNamed<ApiKeyView>('ApiKey');
+export const NewApiKeyObject = objectNamed<NewApiKey>('NewApiKey');
 
 export const apiKeyNode = nodeFinder('key', getApiKey, (key_id) => ({ key_id }));
 
 const RoleEnum = enumOf('Role', 'The side that a key acts for.', ROLE_MEANINGS);
 
 /** API keys in GraphQL: the types, the list of a partner's keys, and the mutations. */
-export function defineApiKey(builder: Builder, { node }: Dependencies) {
-  const apiKey = defineKey(builder, node);
-  const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
+export function defineApiKey(builder: Builder): void {
+  defineKey(builder);
+  builder.objectType(NewApiKeyObject, {
     description: 'A new key, which is shown only once.',
     fields: (t) => ({
       apiKey: t.exposeString('api_key', {
@@ -49,22 +47,21 @@ export function defineApiKey(builder: Builder, { node }: Dependencies) {
           'The key itself, shown only once: null if the response is repeated for an idempotency key.',
       }),
       key: t.field({
-        type: apiKey,
+        type: ApiKeyObject,
         description: 'The key as it is shown from now on.',
         resolve: (made) => made,
       }),
     }),
   });
-  defineList(builder, apiKey);
-  defineCreation(builder, newKey);
-  defineChanges(builder, { apiKey, newKey });
-  return { apiKey, newKey };
+  defineList(builder);
+  defineCreation(builder);
+  defineChanges(builder);
 }
 
-function defineKey(builder: Builder, node: NodeType) {
-  return builder.objectRef<ApiKeyView>('ApiKey').implement({
+function defineKey(builder: Builder): void {
+  builder.objectType(ApiKeyObject, {
     description: 'An API key. The key itself is shown once, when it is made.',
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('key_id'),
       partnerId: t.exposeID('partner_id', {
@@ -119,8 +116,8 @@ function defineKey(builder: Builder, node: NodeType) {
   });
 }
 
-function defineList(builder: Builder, apiKey: ReturnType<typeof defineKey>): void {
-  const connection = defineConnection(builder, 'ApiKey', apiKey);
+function defineList(builder: Builder): void {
+  const connection = defineConnection(builder, 'ApiKey', ApiKeyObject);
   builder.queryField('apiKeys', (t) =>
     t.field({
       type: connection,
@@ -159,11 +156,11 @@ function defineList(builder: Builder, apiKey: ReturnType<typeof defineKey>): voi
   );
 }
 
-function defineCreation(builder: Builder, newKey: ApiKeyTypes['newKey']): void {
+function defineCreation(builder: Builder): void {
   const input = inputFromZod(builder, 'CreateApiKeyInput', CreateApiKeyInput);
   builder.mutationFields((t) => ({
     createApiKey: t.field({
-      type: newKey,
+      type: NewApiKeyObject,
       description:
         'Creates another key of a partner or of a person, which can do no more than your own. Needs the scope ADMIN. For operators.',
       args: {
@@ -181,10 +178,10 @@ function defineCreation(builder: Builder, newKey: ApiKeyTypes['newKey']): void {
   }));
 }
 
-function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void {
+function defineChanges(builder: Builder): void {
   builder.mutationFields((t) => ({
     rotateApiKey: t.field({
-      type: newKey,
+      type: NewApiKeyObject,
       description:
         'Makes a key like this one to replace it. Both work until the overlap is over. Needs the scope ADMIN. For operators.',
       args: {
@@ -197,7 +194,7 @@ function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void 
       })),
     }),
     revokeApiKey: t.field({
-      type: apiKey,
+      type: ApiKeyObject,
       description:
         'Ends a key; every process refuses it within a second. Needs the scope ADMIN. For operators.',
       ...commandOn(builder, revokeApiKey, 'key_id'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
+import { DOCUMENTS_MAX, documentsOfCustomer, DocumentObject } from '../document/document.graphql.ts';
 import { listDocumentsOfCustomers } from '../document/document.operations.ts';
 import { ofPartner } from '../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
@@ -14,13 +14,13 @@ import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
-import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
-import type { PartnerType } from '../partner/partner.graphql.ts';
+import { PartnerObject } from '../partner/partner.graphql.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
-import { DocumentTypeEnum, type KycTypes } from '../kyc/kyc.graphql.ts';
+import { DocumentTypeEnum } from '../kyc/kyc.graphql.ts';
 import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
 import { countCustomersByEmail, listCustomersByEmail } from './customer-email.operations.ts';
 import { CreateCustomerInput, CUSTOMER_FILTERS, UpdateCustomerInput } from './customer.input.ts';
@@ -35,20 +35,10 @@ import {
 } from './customer.operations.ts';
 import { CustomerView } from './customer.present.ts';
 import { commandOf, commandOn } from '../../pipeline/graphql-kit/command-of.ts';
+import { KycInterface } from '../kyc/kyc-record.graphql.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
 
-export type CustomerType = ReturnType<typeof defineCustomerType>;
-
-interface CustomerTypes {
-  readonly customer: CustomerType;
-  readonly customers: ConnectionType;
-}
-
-interface Dependencies {
-  readonly node: NodeType;
-  readonly kyc: KycTypes;
-  readonly document: DocumentTypes;
-  readonly partner: PartnerType;
-}
+export const CustomerObject = objectNamed<CustomerView>('Customer');
 
 /** Loads the customers of all items on a page in one query. */
 export const customerOfId = defineLoader(async (context, customer_ids) => {
@@ -64,21 +54,21 @@ export const partnerOfCustomer = defineLoader<PartnerView>((context, customer_id
 export const customerNode = nodeFinder('cus', getCustomer, (customer_id) => ({ customer_id }));
 
 /** Customers: the type, the queries, the mutations. */
-export function defineCustomer(builder: Builder, dependencies: Dependencies) {
-  const customer = defineCustomerType(builder, dependencies);
-  const customers = defineConnection(builder, 'Customer', customer, { mayStop: true });
-  defineCustomerOfKyc(builder, { customer, kyc: dependencies.kyc });
-  defineQueries(builder, { customer, customers });
-  defineEmailQuery(builder, { customer, customers });
-  defineMutations(builder, customer);
-  return { customer, customers };
+export function defineCustomer(builder: Builder): ConnectionType {
+  defineCustomerType(builder);
+  const customers = defineConnection(builder, 'Customer', CustomerObject, { mayStop: true });
+  defineCustomerOfKyc(builder);
+  defineQueries(builder, customers);
+  defineEmailQuery(builder, customers);
+  defineMutations(builder);
+  return customers;
 }
 
-function defineCustomerType(builder: Builder, { node, kyc, document, partner }: Dependencies) {
-  return builder.objectRef<CustomerView>('Customer').implement({
+function defineCustomerType(builder: Builder): void {
+  builder.objectType(CustomerObject, {
     description: 'A company that a partner onboards.',
     extensions: shownBy(CustomerView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('customer_id'),
       externalCustomerId: t.exposeString('external_customer_id'),
@@ -92,19 +82,19 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
       partner: t.field({
-        type: partner,
+        type: PartnerObject,
         nullable: true,
         extensions: { ...operatorOnly, ...runs(listPartnersOfCustomers) },
         resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),
       }),
       kyc: t.field({
-        type: kyc.kyc,
+        type: KycInterface,
         description:
           'Its KYC record. Null with an error if it is damaged; other customers of a list are not affected.',
         ...kycOfCustomerField,
       }),
       documents: t.field({
-        type: [document.document],
+        type: [DocumentObject],
         description: 'All files of its KYC record.',
         extensions: { ...runs(listDocumentsOfCustomers), ...atMost(DOCUMENTS_MAX) },
         args: { type: t.arg({ type: DocumentTypeEnum, description: 'Only documents of this type.' }) },
@@ -118,13 +108,10 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
 }
 
 /** Adds the customer to the result of each mutation of a KYC record. */
-function defineCustomerOfKyc(
-  builder: Builder,
-  { customer, kyc }: Pick<CustomerTypes, 'customer'> & Pick<Dependencies, 'kyc'>,
-): void {
-  builder.interfaceField(kyc.kyc, 'customer', (t) =>
+function defineCustomerOfKyc(builder: Builder): void {
+  builder.interfaceField(KycInterface, 'customer', (t) =>
     t.field({
-      type: customer,
+      type: CustomerObject,
       nullable: true,
       description: 'The customer whose record it is.',
       extensions: runs(listCustomersById),
@@ -133,7 +120,7 @@ function defineCustomerOfKyc(
   );
 }
 
-function defineQueries(builder: Builder, { customer, customers }: CustomerTypes): void {
+function defineQueries(builder: Builder, customers: ConnectionType): void {
   const filter = listFilter(builder, {
     name: 'CustomerFilter',
     description: 'Selects the customers of a list.',
@@ -141,7 +128,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
   });
   builder.queryFields((t) => ({
     customer: t.field({
-      type: customer,
+      type: CustomerObject,
       description: 'A customer by its id; null if there is none.',
       ...foundById(builder, customerNode),
     }),
@@ -160,7 +147,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
   }));
 }
 
-function defineEmailQuery(builder: Builder, { customers }: CustomerTypes): void {
+function defineEmailQuery(builder: Builder, customers: ConnectionType): void {
   builder.queryField('customersByEmail', (t) =>
     t.field({
       type: customers,
@@ -189,18 +176,18 @@ function defineEmailQuery(builder: Builder, { customers }: CustomerTypes): void 
   );
 }
 
-function defineMutations(builder: Builder, customer: CustomerType): void {
+function defineMutations(builder: Builder): void {
   const create = inputFromZod(builder, 'CreateCustomerInput', CreateCustomerInput);
   const update = inputFromZod(builder, 'UpdateCustomerInput', UpdateCustomerInput);
 
   builder.mutationFields((t) => ({
     createCustomer: t.field({
-      type: customer,
+      type: CustomerObject,
       description: 'Creates a customer, and its empty KYC record with it.',
       ...commandOf(builder, createCustomer, create),
     }),
     updateCustomer: t.field({
-      type: customer,
+      type: CustomerObject,
       description: 'Replaces every property that can change.',
       ...commandOn(builder, updateCustomer, 'customer_id', update),
     }),

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../pipeline/graphql-kit/request-context.
 import { commandField, idArgument, runCommand, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { DocumentType } from '../kyc/countries/index.ts';
 import { DocumentTypeEnum } from '../kyc/kyc.graphql.ts';
-import { type DocumentTypes, filesOfType } from './document.graphql.ts';
+import { filesOfType, SupportingDocumentObject } from './document.graphql.ts';
 import { listDocumentRequests, requestDocument } from './request/document-request.operations.ts';
 
 /** Loads the document requests of all customers on a page in one query. */
@@ -17,8 +17,8 @@ const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
 });
 
 /** Requests for the files of a document type: the mutation for operators, and the fields for partners. */
-export function defineDocumentRequest(builder: Builder, { supporting }: DocumentTypes): void {
-  builder.objectFields(supporting, (t) => ({
+export function defineDocumentRequest(builder: Builder): void {
+  builder.objectFields(SupportingDocumentObject, (t) => ({
     requestReason: t.string({
       nullable: true,
       description: 'Why the provider requests it again; null after the next upload.',
@@ -39,7 +39,7 @@ export function defineDocumentRequest(builder: Builder, { supporting }: Document
   }));
   builder.mutationField('requestDocument', (t) =>
     t.field({
-      type: supporting,
+      type: SupportingDocumentObject,
       description: 'Asks the partner for the files of a document type again. For operators.',
       args: {
         customerId: t.arg.id(idOf('customer_id')),

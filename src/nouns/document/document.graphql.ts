@@ -2,12 +2,12 @@ import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
-import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
 import { recordDisclosure, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
-import { DocumentStatusEnum, DocumentTypeEnum, type KycTypes } from '../kyc/kyc.graphql.ts';
+import { DocumentStatusEnum, DocumentTypeEnum } from '../kyc/kyc.graphql.ts';
 import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers } from './document.operations.ts';
@@ -15,6 +15,11 @@ import { DocumentView } from './document.present.ts';
 import { readDocuments } from './document-read.operations.ts';
 import { DOCUMENT_WARNING_MEANINGS, DOCUMENT_WARNINGS } from './document-warning.rules.ts';
 import { UPLOAD_FILES_MAX } from './upload.rules.ts';
+import { KycInterface } from '../kyc/kyc-record.graphql.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
+
+export const DocumentObject = objectNamed<DocumentView>('Document');
+export const SupportingDocumentObject = objectNamed<SupportingDocument>('SupportingDocument');
 
 /** The number of document types in the country with the most. */
 const DOCUMENT_TYPES_MAX = Math.max(
@@ -23,13 +28,6 @@ const DOCUMENT_TYPES_MAX = Math.max(
 
 /** The most documents of a customer. */
 export const DOCUMENTS_MAX = DOCUMENT_TYPES_MAX * UPLOAD_FILES_MAX;
-
-export type DocumentTypes = ReturnType<typeof defineDocument>;
-
-interface Dependencies {
-  readonly kyc: KycTypes;
-  readonly node: NodeType;
-}
 
 interface SupportingDocument {
   readonly customer_id: string;
@@ -51,12 +49,12 @@ export const documentNode = nodeFinder('doc', getDocument, (document_id) => ({
 }));
 
 /** Documents, and the status of each document type in a KYC record. */
-export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
-  const document = defineDocumentType(builder, node);
-  const supporting = defineSupporting(builder, kyc, document);
-  builder.interfaceField(kyc.kyc, 'supportingDocuments', (t) =>
+export function defineDocument(builder: Builder): void {
+  defineDocumentType(builder);
+  defineSupporting(builder);
+  builder.interfaceField(KycInterface, 'supportingDocuments', (t) =>
     t.field({
-      type: [supporting],
+      type: [SupportingDocumentObject],
       description: 'Each document type of the country, in the order of the country.',
       extensions: atMost(DOCUMENT_TYPES_MAX),
       resolve: (view, _args, context) =>
@@ -71,12 +69,11 @@ export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
   );
   builder.queryField('document', (t) =>
     t.field({
-      type: document,
+      type: DocumentObject,
       description: 'A document by its id; null if there is none, or it was replaced.',
       ...foundById(builder, documentNode),
     }),
   );
-  return { document, supporting };
 }
 
 /** Records that the URLs of documents are shown, once for all documents of a list. A key is `customer/document`. */
@@ -95,11 +92,11 @@ const DocumentWarningEnum = enumOf(
   DOCUMENT_WARNING_MEANINGS,
 );
 
-function defineDocumentType(builder: Builder, node: NodeType) {
-  return builder.objectRef<DocumentView>('Document').implement({
+function defineDocumentType(builder: Builder): void {
+  builder.objectType(DocumentObject, {
     description: 'A file of a document type.',
     extensions: shownBy(DocumentView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('document_id'),
       customerId: t.exposeID('customer_id'),
@@ -124,8 +121,8 @@ function defineDocumentType(builder: Builder, node: NodeType) {
   });
 }
 
-function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<typeof defineDocumentType>) {
-  return builder.objectRef<SupportingDocument>('SupportingDocument').implement({
+function defineSupporting(builder: Builder): void {
+  builder.objectType(SupportingDocumentObject, {
     description: 'A document type of the country of the customer, and its files.',
     fields: (t) => ({
       type: t.expose('type', { type: DocumentTypeEnum, description: 'What its files show.' }),
@@ -134,13 +131,13 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
       }),
       status: t.expose('status', { type: DocumentStatusEnum, description: 'Whether there are files.' }),
       files: t.field({
-        type: [document],
+        type: [DocumentObject],
         description: 'All files of the type; none if it was not uploaded.',
         extensions: { ...runs(listDocumentsOfCustomers), ...atMost(UPLOAD_FILES_MAX) },
         resolve: async ({ files }) => [...(await files())],
       }),
       kyc: t.field({
-        type: kyc.kyc,
+        type: KycInterface,
         description: 'The KYC record that requires it, with its status.',
         ...kycOfCustomerField,
       }),

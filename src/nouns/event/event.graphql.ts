@@ -5,13 +5,16 @@ import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/conne
 import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { byPartner, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { EVENT_FILTERS } from './event.input.ts';
 import { getEvent, listEvents } from './event.operations.ts';
 import { EventView } from './event.present.ts';
 import { enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
+
+export const EventObject = objectNamed<EventView>('Event');
 
 /** Enough for the longest `data`: twenty documents, each with its replacement. */
 const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
@@ -28,20 +31,14 @@ export const EventTypeEnum = enumOfValues<EventType>(
   ),
 );
 
-export type EventViewType = ReturnType<typeof defineEvent>;
-
-interface Dependencies {
-  readonly node: NodeType;
-}
-
 export const eventNode = nodeFinder('evt', getEvent, (event_id) => ({ event_id }));
 
 /** The trail in GraphQL: what happened to which record, who did it, and when. */
-export function defineEvent(builder: Builder, { node }: Dependencies) {
-  const event = builder.objectRef<EventView>('Event').implement({
+export function defineEvent(builder: Builder): void {
+  builder.objectType(EventObject, {
     description: 'A record of what happened, written together with the change and never altered.',
     extensions: shownBy(EventView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('event_id'),
       type: t.expose('type', { type: EventTypeEnum, description: 'What happened.' }),
@@ -62,7 +59,7 @@ export function defineEvent(builder: Builder, { node }: Dependencies) {
       }),
     }),
   });
-  const connection = defineConnection(builder, 'Event', event, { isCounted: false });
+  const connection = defineConnection(builder, 'Event', EventObject, { isCounted: false });
   const filter = listFilter(builder, {
     name: 'EventFilter',
     description: 'Selects the events of a list.',
@@ -85,5 +82,4 @@ export function defineEvent(builder: Builder, { node }: Dependencies) {
       },
     }),
   );
-  return event;
 }

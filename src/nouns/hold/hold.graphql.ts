@@ -7,7 +7,7 @@ import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
-import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { commandField } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { countHolds, listHolds } from './hold-list.operations.ts';
@@ -16,22 +16,22 @@ import { getHold, liftHold, placeHold } from './hold.operations.ts';
 import { HoldView } from './hold.present.ts';
 import { HOLD_MEANINGS } from './hold.rules.ts';
 import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
+
+export const HoldObject = objectNamed<HoldView>('Hold');
 
 export const holdNode = nodeFinder('hld', getHold, (hold_id) => ({ hold_id }));
 
 const HoldKindEnum = enumOf('HoldKind', 'What a hold stops.', HOLD_MEANINGS);
 
-export type HoldType = ReturnType<typeof defineType>;
-
 /** Holds, for operators. No partner sees one. */
-export function defineHold(builder: Builder, { node }: { readonly node: NodeType }): HoldType {
-  const hold = defineType(builder, node);
-  defineQuery(builder, hold);
-  defineMutations(builder, hold);
-  return hold;
+export function defineHold(builder: Builder): void {
+  defineType(builder);
+  defineQuery(builder);
+  defineMutations(builder);
 }
 
-function defineType(builder: Builder, node: NodeType) {
+function defineType(builder: Builder): void {
   const personField = (of: 'placed_by' | 'lifted_by') =>
     ({
       nullable: true,
@@ -42,11 +42,11 @@ function defineType(builder: Builder, node: NodeType) {
         return actor === null ? null : nameOfActor(context, actor);
       },
     }) as const;
-  return builder.objectRef<HoldView>('Hold').implement({
+  builder.objectType(HoldObject, {
     description:
       'While it stands, nothing that it holds is approved, paid out or refunded. Repayments, reversals and denials go on.',
     extensions: shownBy(HoldView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('hold_id'),
       kind: t.expose('kind', { type: HoldKindEnum }),
@@ -62,8 +62,8 @@ function defineType(builder: Builder, node: NodeType) {
   });
 }
 
-function defineQuery(builder: Builder, hold: HoldType): void {
-  const holds = defineConnection(builder, 'Hold', hold);
+function defineQuery(builder: Builder): void {
+  const holds = defineConnection(builder, 'Hold', HoldObject);
   const filter = listFilter(builder, {
     name: 'HoldFilter',
     description: 'Selects the holds of a list.',
@@ -86,10 +86,10 @@ function defineQuery(builder: Builder, hold: HoldType): void {
   );
 }
 
-function defineMutations(builder: Builder, hold: HoldType): void {
+function defineMutations(builder: Builder): void {
   builder.mutationFields((t) => ({
     hold: t.field({
-      type: hold,
+      type: HoldObject,
       description:
         'Holds a settlement, all settlements of a customer or a partner, or all: no approval, payout or refund (`on_hold`) until it is lifted. The partner learns nothing of it. For operators.',
       args: {
@@ -105,7 +105,7 @@ function defineMutations(builder: Builder, hold: HoldType): void {
       })),
     }),
     liftHold: t.field({
-      type: hold,
+      type: HoldObject,
       description: 'Lifts a hold. What it stopped can go on, unless another hold stands. For operators.',
       ...commandOn(builder, liftHold, 'hold_id'),
     }),

@@ -1,6 +1,6 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { INDUSTRY_SCHEMES, industryOf, schemeOf } from './countries/industry.ts';
-import type { defineKycInterface } from './kyc-record.graphql.ts';
+import { KycInterface } from './kyc-record.graphql.ts';
 import { enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -17,8 +17,8 @@ const IndustrySchemeEnum = enumOfValues(
 );
 
 /** Adds the scheme of the industry code, and its meaning in that scheme. */
-export function defineIndustry(builder: Builder, kyc: ReturnType<typeof defineKycInterface>): void {
-  builder.interfaceFields(kyc, (t) => ({
+export function defineIndustry(builder: Builder): void {
+  builder.interfaceFields(KycInterface, (t) => ({
     isicScheme: t.field({
       type: IndustrySchemeEnum,
       nullable: true,

@@ -2,7 +2,7 @@ import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
 import { graphqlName, pascalCase } from '../../pipeline/graphql-kit/naming.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
-import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { recordDisclosure } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
@@ -17,6 +17,9 @@ import { kycIdOf } from './kyc.rules.ts';
 import { enumOf, enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
 import { IDENTITY_TYPE_MEANINGS } from './kyc.input.ts';
 import { KYC_STATUS_MEANINGS } from './kyc.rules.ts';
+import { interfaceNamed } from '../../pipeline/graphql-kit/object.ts';
+
+export const KycInterface = interfaceNamed<KycView>('Kyc');
 
 const IdentityTypeEnum = enumOf(
   'IdentityType',
@@ -40,13 +43,13 @@ const KycTypeEnum = enumOfValues(
 export const recordName = (country: string) => `${pascalCase(country)}KycRecord`;
 
 /** The interface over the records of all countries. */
-export function defineKycInterface(builder: Builder, node: NodeType) {
+export function defineKycInterface(builder: Builder): void {
   const address = defineAddress(builder);
-  const kyc = kycRef(builder).implement({
+  builder.interfaceType(KycInterface, {
     description:
       'The fields of the KYC records of all countries. A field that the partner has not sent yet is null or an empty list.',
     extensions: shownBy(KycView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     resolveType: (view) => recordName(view.type),
     fields: (t) => ({
       id: t.id({
@@ -85,13 +88,9 @@ export function defineKycInterface(builder: Builder, node: NodeType) {
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
-  defineIdentityNumbers(builder, kyc);
-  defineScreeningResults(builder, kyc);
-  return kyc;
+  defineIdentityNumbers(builder);
+  defineScreeningResults(builder);
 }
-
-type KycRef = ReturnType<ReturnType<typeof kycRef>['implement']>;
-const kycRef = (builder: Builder) => builder.interfaceRef<KycView>('Kyc');
 
 function defineAddress(builder: Builder) {
   return builder.objectRef<NonNullable<KycView['registered_address']>>('Address').implement({
@@ -109,7 +108,7 @@ function defineAddress(builder: Builder) {
 }
 
 /** Adds the identity numbers of people. Reading them is recorded as an event. */
-function defineIdentityNumbers(builder: Builder, kyc: KycRef): void {
+function defineIdentityNumbers(builder: Builder): void {
   const director = builder
     .objectRef<KycView['directors_identity_number'][number]>('DirectorIdentity')
     .implement({
@@ -128,7 +127,7 @@ function defineIdentityNumbers(builder: Builder, kyc: KycRef): void {
         number: t.exposeString('id'),
       }),
     });
-  builder.interfaceFields(kyc, (t) => ({
+  builder.interfaceFields(KycInterface, (t) => ({
     directorsIdentityNumber: t.field({
       type: [director],
       extensions: { ...runs(readIdentityNumbers), ...atMost(PEOPLE_MAX) },
@@ -143,8 +142,8 @@ function defineIdentityNumbers(builder: Builder, kyc: KycRef): void {
 }
 
 /** Adds the results of screening. Reading them is recorded as an event. */
-function defineScreeningResults(builder: Builder, kyc: KycRef): void {
-  builder.interfaceFields(kyc, (t) => ({
+function defineScreeningResults(builder: Builder): void {
+  builder.interfaceFields(KycInterface, (t) => ({
     providerCompanyScreeningResult: t.field({
       type: 'JSONObject',
       nullable: true,

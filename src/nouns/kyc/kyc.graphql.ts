@@ -3,7 +3,7 @@ import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { graphqlName, enumValues, pascalCase, toOperationNames } from '../../pipeline/graphql-kit/naming.ts';
-import type { NodeFinder, NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { type NodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { queryOrNull, commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { countries, documentTypes, meaningOfDocument, ownFieldsOf } from './countries/index.ts';
@@ -12,7 +12,7 @@ import { getKyc, updateKyc } from './kyc.operations.ts';
 import { type KycView, kycViewOf } from './kyc.present.ts';
 import { customerOfKyc, DOCUMENT_STATUS_MEANINGS, kycIdOf } from './kyc.rules.ts';
 import { defineIndustry } from './kyc-industry.graphql.ts';
-import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
+import { defineKycInterface, recordName, KycInterface } from './kyc-record.graphql.ts';
 import { enumOf, enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
 
 export const DocumentTypeEnum = enumOfValues(
@@ -26,8 +26,6 @@ export const DocumentStatusEnum = enumOf(
   DOCUMENT_STATUS_MEANINGS,
 );
 
-export type KycTypes = ReturnType<typeof defineKyc>;
-
 /**
  * If an operator reads one of these fields, that is an event. A partner's mutation returns them without an event,
  * because the partner has just sent them.
@@ -38,10 +36,6 @@ const SENT_FIELDS = [
   'providerCompanyScreeningResult',
   'providerBatchScreeningResult',
 ];
-
-interface Dependencies {
-  readonly node: NodeType;
-}
 
 /** A customer has only one record, so the record's id is the customer's id with another prefix. */
 export const kycNode: NodeFinder = {
@@ -55,15 +49,15 @@ export const kycNode: NodeFinder = {
 };
 
 /** A record type, an input type and a mutation for each country, and an interface and a union for all records. */
-export function defineKyc(builder: Builder, { node }: Dependencies) {
-  const kyc = defineKycInterface(builder, node);
-  defineIndustry(builder, kyc);
+export function defineKyc(builder: Builder): void {
+  defineKycInterface(builder);
+  defineIndustry(builder);
 
   const records = Object.values(countries).map(({ code, name }) => {
     const record = builder.objectRef<KycView>(recordName(code)).implement({
       description: `The KYC record of a company in ${name}.`,
       extensions: shownBy(kycViewOf(code)),
-      interfaces: [node, kyc],
+      interfaces: [NodeInterface, KycInterface],
     });
     for (const { name: member, description } of ownFieldsOf(code)) {
       builder.objectField(record, graphqlName(member), (t) =>
@@ -107,7 +101,6 @@ export function defineKyc(builder: Builder, { node }: Dependencies) {
         queryOrNull(context, getKyc, { customer_id: customerId, country: null }),
     }),
   );
-  return { kyc, record };
 }
 
 function ownText(view: KycView, name: string): string | null {

@@ -8,16 +8,11 @@ import { defineNestedPage } from '../../pipeline/graphql-kit/nested-page.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
-import type { CustomerType } from '../customer/customer.graphql.ts';
-import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import { CustomerObject } from '../customer/customer.graphql.ts';
+import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
 import { AddNoteInput, NOTE_SIZE } from './note.input.ts';
 import { addNote, countNotes, listNotes } from './note.operations.ts';
 import type { NoteView } from './note.present.ts';
-
-interface Dependencies {
-  readonly settlement: SettlementType;
-  readonly customer: CustomerType;
-}
 
 const pagesOf = defineNestedPage({
   pages: (context, input, about) => runQuery(context, listNotes, { ids: {}, input: { ...input, about } }),
@@ -26,7 +21,7 @@ const pagesOf = defineNestedPage({
 });
 
 /** What operators write about settlements and customers: the lists, and the mutation that adds a note. */
-export function defineNotes(builder: Builder, { settlement, customer }: Dependencies): void {
+export function defineNotes(builder: Builder): void {
   const note = defineType(builder);
   const list = {
     type: defineConnection(builder, 'Note', note),
@@ -36,13 +31,13 @@ export function defineNotes(builder: Builder, { settlement, customer }: Dependen
     validate: listArguments('not', listNotes).validate,
     extensions: { ...operatorOnly, ...runs(listNotes, countNotes) },
   } as const;
-  builder.objectField(settlement, 'notes', (t) =>
+  builder.objectField(SettlementObject, 'notes', (t) =>
     t.field({
       ...list,
       resolve: ({ funding_id }, args, context) => pagesOf(context, funding_id, pageArguments(args)),
     }),
   );
-  builder.objectField(customer, 'notes', (t) =>
+  builder.objectField(CustomerObject, 'notes', (t) =>
     t.field({
       ...list,
       resolve: ({ customer_id }, args, context) => pagesOf(context, customer_id, pageArguments(args)),

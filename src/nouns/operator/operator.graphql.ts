@@ -4,7 +4,7 @@ import { pageArgs, pageArguments, pageArgumentsSchema } from '../../pipeline/gra
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
-import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { SCOPE_MEANINGS, SCOPES } from '../../kernel/caller.ts';
 import { CreateOperatorInput, UpdateOperatorInput } from './operator.input.ts';
@@ -19,21 +19,18 @@ import { confirmOperator } from './confirm-operator.operations.ts';
 import type { OperatorView } from './operator.present.ts';
 import { updateOperator } from './update-operator.operations.ts';
 import { commandOf, commandOn } from '../../pipeline/graphql-kit/command-of.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
 
-export type OperatorType = ReturnType<typeof defineType>;
-
-interface Dependencies {
-  readonly node: NodeType;
-}
+export const OperatorObject = objectNamed<OperatorView>('Operator');
 
 export const ScopeEnum = enumOf('Scope', 'What a key or a session may do.', SCOPE_MEANINGS);
 
 export const operatorNode = nodeFinder('opr', getOperator, (operator_id) => ({ operator_id }));
 
 /** Operators in GraphQL. Operators are people. */
-export function defineOperator(builder: Builder, { node }: Dependencies): OperatorType {
-  const operator = defineType(builder, node);
-  const connection = defineConnection(builder, 'Operator', operator);
+export function defineOperator(builder: Builder): void {
+  defineType(builder);
+  const connection = defineConnection(builder, 'Operator', OperatorObject);
   builder.queryField('operators', (t) =>
     t.field({
       type: connection,
@@ -51,33 +48,32 @@ export function defineOperator(builder: Builder, { node }: Dependencies): Operat
       },
     }),
   );
-  defineMutations(builder, operator);
-  return operator;
+  defineMutations(builder);
 }
 
-function defineMutations(builder: Builder, operator: OperatorType): void {
+function defineMutations(builder: Builder): void {
   const input = inputFromZod(builder, 'CreateOperatorInput', CreateOperatorInput);
   const change = inputFromZod(builder, 'UpdateOperatorInput', UpdateOperatorInput);
   builder.mutationFields((t) => ({
     createOperator: t.field({
-      type: operator,
+      type: OperatorObject,
       description: 'Creates an operator, who is a person. Needs the scope ADMIN. For operators.',
       ...commandOf(builder, createOperator, input),
     }),
     updateOperator: t.field({
-      type: operator,
+      type: OperatorObject,
       description:
         'Changes the scopes of an operator; keys and sessions of the person lose a right within a second. Refused for the last operator with the scope ADMIN, and if the scopes come from the groups of the issuer. Needs the scope ADMIN. For operators.',
       ...commandOn(builder, updateOperator, 'operator_id', change),
     }),
     confirmOperator: t.field({
-      type: operator,
+      type: OperatorObject,
       description:
         'Confirms that an operator who signs in by OpenID Connect is another person than you, who may approve changes that need two people. A new e-mail address needs it again. Needs the scope ADMIN. For operators.',
       ...commandOn(builder, confirmOperator, 'operator_id'),
     }),
     disableOperator: t.field({
-      type: operator,
+      type: OperatorObject,
       description:
         'Disables an operator for ever; each key and session of the person stops within a second. Needs the scope ADMIN. For operators.',
       ...commandOn(builder, disableOperator, 'operator_id'),
@@ -85,10 +81,10 @@ function defineMutations(builder: Builder, operator: OperatorType): void {
   }));
 }
 
-function defineType(builder: Builder, node: NodeType) {
-  return builder.objectRef<OperatorView>('Operator').implement({
+function defineType(builder: Builder): void {
+  builder.objectType(OperatorObject, {
     description: 'A person of the funding provider.',
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('operator_id'),
       name: t.exposeString('name', { description: 'The name of the person, which other operators see.' }),

@@ -5,7 +5,7 @@ import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
-import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import {
@@ -23,13 +23,9 @@ import { getPartner, getVisiblePartner, updatePartner } from './partner.operatio
 import { type AutoLimit, PartnerView } from './partner.present.ts';
 import { BANDS_MAX, Pricing, PricingBand } from './pricing.rules.ts';
 import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
 
-export type PartnerTypes = ReturnType<typeof definePartner>;
-export type PartnerType = ReturnType<typeof definePartnerType>;
-
-interface Dependencies {
-  readonly node: NodeType;
-}
+export const PartnerObject = objectNamed<PartnerView>('Partner');
 
 export const partnerNode = nodeFinder('par', getVisiblePartner, (partner_id) => ({ partner_id }));
 
@@ -52,15 +48,15 @@ export const RepaymentOrderEnum = enumOf(
 const V1MembersEnum = enumOf('V1Members', 'Which members the bodies of `/v1` have.', V1_MEMBERS_MEANINGS);
 
 /** Partners: the type with its settings, the queries and mutations of operators. */
-export function definePartner(builder: Builder, { node }: Dependencies) {
-  const partner = definePartnerType(builder, node);
-  defineQueries(builder, partner);
-  const updateInput = defineUpdate(builder, partner);
+export function definePartner(builder: Builder) {
+  definePartnerType(builder);
+  defineQueries(builder);
+  const updateInput = defineUpdate(builder);
   const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput);
-  return { partner, createInput, updateInput };
+  return { createInput, updateInput };
 }
 
-function definePartnerType(builder: Builder, node: NodeType) {
+function definePartnerType(builder: Builder): void {
   const interestRate = defineInterestRate(builder);
   const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
     description: 'How much a customer may owe in a currency before an operator must review further requests.',
@@ -69,11 +65,11 @@ function definePartnerType(builder: Builder, node: NodeType) {
       amount: t.expose('amount', { type: 'SafeInt', description: 'In the minor unit of the currency.' }),
     }),
   });
-  return builder.objectRef<PartnerView>('Partner').implement({
+  builder.objectType(PartnerObject, {
     description:
       'A business that holds API keys and owns records, with the settings that the provider gave it.',
     extensions: shownBy(PartnerView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('partner_id'),
       name: t.exposeString('name'),
@@ -119,8 +115,8 @@ function defineInterestRate(builder: Builder) {
   });
 }
 
-function defineQueries(builder: Builder, partner: PartnerType): void {
-  const connection = defineConnection(builder, 'Partner', partner);
+function defineQueries(builder: Builder): void {
+  const connection = defineConnection(builder, 'Partner', PartnerObject);
   const filter = listFilter(builder, {
     name: 'PartnerFilter',
     description: 'Selects the partners of a list.',
@@ -130,7 +126,7 @@ function defineQueries(builder: Builder, partner: PartnerType): void {
 
   builder.queryFields((t) => ({
     partner: t.field({
-      type: partner,
+      type: PartnerObject,
       description: 'A partner by its id; null if there is none. For operators.',
       ...foundById(
         builder,
@@ -152,11 +148,11 @@ function defineQueries(builder: Builder, partner: PartnerType): void {
   }));
 }
 
-function defineUpdate(builder: Builder, partner: PartnerType) {
+function defineUpdate(builder: Builder) {
   const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput);
   builder.mutationField('updatePartner', (t) =>
     t.field({
-      type: partner,
+      type: PartnerObject,
       description:
         'Changes the settings that are given. Settings that are absent or null stay unchanged. Needs the scope ADMIN. For operators.',
       ...commandOn(builder, updatePartner, 'partner_id', update),

@@ -8,7 +8,7 @@ import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/conne
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { CreatePolicyInput, POLICY_FILTERS, RULES_MAX, UpdatePolicyInput } from './policy.input.ts';
@@ -25,10 +25,12 @@ import { getPolicy, getVisiblePolicy } from './policy-read.operations.ts';
 import type { PolicyContent, PolicyView } from './policy.present.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { commandOf, commandOn } from '../../pipeline/graphql-kit/command-of.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
+
+export const PolicyObject = objectNamed<PolicyView>('Policy');
+export const PolicyRuleObject = objectNamed<PolicyContent['rules'][number]>('PolicyRule');
 
 export const policyNode = nodeFinder('pol', getVisiblePolicy, (policy_id) => ({ policy_id }));
-
-export type PolicyTypes = ReturnType<typeof definePolicy>;
 
 /** The reasons of a denial, internal ones included. */
 export const UnderwritingDenialReasonEnum = enumOf(
@@ -44,18 +46,15 @@ export const PolicyVerdictEnum = enumOf(
 );
 
 /** Policies, for operators. No partner sees one. */
-export function definePolicy(builder: Builder, node: NodeType) {
-  const rule = defineRule(builder);
-  const policy = defineType(builder, node, rule);
-  defineQueries(builder, policy);
-  defineMutations(builder, policy);
-  return { policy, rule };
+export function definePolicy(builder: Builder): void {
+  defineRule(builder);
+  defineType(builder);
+  defineQueries(builder);
+  defineMutations(builder);
 }
 
-type PolicyType = ReturnType<typeof defineType>;
-
-function defineRule(builder: Builder) {
-  return builder.objectRef<PolicyContent['rules'][number]>('PolicyRule').implement({
+function defineRule(builder: Builder): void {
+  builder.objectType(PolicyRuleObject, {
     description: 'A rule of a policy.',
     fields: (t) => ({
       key: t.exposeString('key', { description: 'Its name, which decisions keep.' }),
@@ -78,11 +77,11 @@ function defineRule(builder: Builder) {
   });
 }
 
-function defineType(builder: Builder, node: NodeType, rule: ReturnType<typeof defineRule>) {
-  return builder.objectRef<PolicyView>('Policy').implement({
+function defineType(builder: Builder): void {
+  builder.objectType(PolicyObject, {
     description:
       'A version of a policy: rules by which requests are approved, denied, or left to an operator. Only a draft can be changed.',
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('policy_id'),
       partnerId: t.exposeID('partner_id', {
@@ -95,7 +94,7 @@ function defineType(builder: Builder, node: NodeType, rule: ReturnType<typeof de
         description: 'What follows if no rule holds.',
       }),
       rules: t.expose('rules', {
-        type: [rule],
+        type: [PolicyRuleObject],
         description: 'Its rules, in the order in which they give rate and reason.',
         extensions: atMost(RULES_MAX),
       }),
@@ -130,8 +129,8 @@ function defineType(builder: Builder, node: NodeType, rule: ReturnType<typeof de
   });
 }
 
-function defineQueries(builder: Builder, policy: PolicyType): void {
-  const policies = defineConnection(builder, 'Policy', policy);
+function defineQueries(builder: Builder): void {
+  const policies = defineConnection(builder, 'Policy', PolicyObject);
   const filter = listFilter(builder, {
     name: 'PolicyFilter',
     description: 'Which policies a list has.',
@@ -140,7 +139,7 @@ function defineQueries(builder: Builder, policy: PolicyType): void {
   const { validate, refusalOf } = listArguments('pol', listPolicies);
   builder.queryFields((t) => ({
     policy: t.field({
-      type: policy,
+      type: PolicyObject,
       nullable: true,
       description: 'A version of a policy by its id; null if there is none. For operators.',
       args: { id: t.arg.id(idOf('policy_id')) },
@@ -168,25 +167,25 @@ function defineQueries(builder: Builder, policy: PolicyType): void {
   }));
 }
 
-function defineMutations(builder: Builder, policy: PolicyType): void {
+function defineMutations(builder: Builder): void {
   const create = inputFromZod(builder, 'CreatePolicyInput', CreatePolicyInput);
   const update = inputFromZod(builder, 'UpdatePolicyInput', UpdatePolicyInput);
   builder.mutationFields((t) => {
     const move = (operation: typeof shadowPolicy, description: string) =>
       t.field({
-        type: policy,
+        type: PolicyObject,
         description: `${description} For operators.`,
         ...commandOn(builder, operation, 'policy_id'),
       });
     return {
       createPolicy: t.field({
-        type: policy,
+        type: PolicyObject,
         description:
           'Makes a draft of a policy. Each condition is checked, and its faults are named. For operators.',
         ...commandOf(builder, createPolicy, create),
       }),
       updatePolicy: t.field({
-        type: policy,
+        type: PolicyObject,
         description: 'Replaces the content of a draft. For operators.',
         ...commandOn(builder, updatePolicy, 'policy_id', update),
       }),

@@ -18,8 +18,9 @@ import { closeBooks, getProviderSettings, updateProviderSettings } from './provi
 import { ProviderSettingsView } from './provider.present.ts';
 import { AMOUNTS_MAX } from './two-people.input.ts';
 import { commandOf } from '../../pipeline/graphql-kit/command-of.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
 
-export type ProviderSettingsType = ReturnType<typeof defineType>;
+export const ProviderSettingsObject = objectNamed<ProviderSettingsView>('ProviderSettings');
 
 const FeeRecognitionEnum = enumOf(
   'FeeRecognition',
@@ -35,12 +36,12 @@ export const TwoPeopleOperationEnum = enumOf(
 const TwoPeopleRuleEnum = enumOf('TwoPeopleRule', 'When a change needs two people.', RULE_MEANINGS);
 
 /** The settings of the provider, for operators. */
-export function defineProvider(builder: Builder): ProviderSettingsType {
-  const settings = defineType(builder);
+export function defineProvider(builder: Builder): void {
+  defineType(builder);
   const input = inputFromZod(builder, 'UpdateProviderSettingsInput', UpdateProviderSettingsInput);
   builder.queryField('providerSettings', (t) =>
     t.field({
-      type: settings,
+      type: ProviderSettingsObject,
       description: 'What the provider has set for all partners. For operators.',
       extensions: runs(getProviderSettings),
       resolve: (_root, _args, context) => runQuery(context, getProviderSettings, { ids: {} }),
@@ -48,19 +49,18 @@ export function defineProvider(builder: Builder): ProviderSettingsType {
   );
   builder.mutationFields((t) => ({
     updateProviderSettings: t.field({
-      type: settings,
+      type: ProviderSettingsObject,
       description:
         'Changes the settings that are given. Settings that are absent or null stay unchanged. Needs the scope ADMIN. For operators.',
       ...commandOf(builder, updateProviderSettings, input),
     }),
     closeBooks: t.field({
-      type: settings,
+      type: ProviderSettingsObject,
       description:
         'Closes the books until a day, for good. A fact of an earlier day is then posted on the day of its recording. For operators.',
       ...commandOf(builder, closeBooks),
     }),
   }));
-  return settings;
 }
 
 /** The types of the settings of two people. */
@@ -88,7 +88,7 @@ function defineTwoPeople(builder: Builder) {
   return { rule, amount };
 }
 
-function defineType(builder: Builder) {
+function defineType(builder: Builder): void {
   const twoPeople = defineTwoPeople(builder);
   const ceiling = builder.objectRef<ProviderSettingsView['rate_ceiling'][number]>('RateCeiling').implement({
     description: 'The highest annual rate of an offer to customers of a country.',
@@ -120,7 +120,7 @@ function defineType(builder: Builder) {
       hours: t.exposeInt('hours', { description: 'From the beginning of the wait.' }),
     }),
   });
-  return builder.objectRef<ProviderSettingsView>('ProviderSettings').implement({
+  builder.objectType(ProviderSettingsObject, {
     description: 'What the provider has set for all partners.',
     extensions: shownBy(ProviderSettingsView),
     fields: (t) => ({

@@ -14,10 +14,10 @@ import { enumValues } from '../../pipeline/graphql-kit/naming.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { ENTRIES, ENTRY_KINDS } from '../ledger/entries.ts';
-import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
+import { RepaymentObject } from '../repayment/edges/repayment.graphql.ts';
 import { listRepaymentsById } from '../repayment/list/repayment-list.operations.ts';
 import { repaymentOfId } from '../repayment/list/repayment-pages.graphql.ts';
-import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
 import { placeOf } from './statement-cursor.ts';
 import { SettlementStatementInput } from './statement.input.ts';
 import { readSettlementStatement, readStatement } from './statement.operations.ts';
@@ -40,20 +40,15 @@ export const LedgerEntryKindEnum = enumOfValues(
   enumValues(ENTRY_KINDS, (each) => ENTRIES[each].means),
 );
 
-interface Dependencies {
-  readonly settlement: SettlementType;
-  readonly repayment: RepaymentType;
-}
-
 /** Statements in GraphQL: of one settlement, and of all of a partner. */
-export function defineStatement(builder: Builder, { settlement, repayment }: Dependencies): void {
-  const statement = defineStatementType(builder, repayment);
+export function defineStatement(builder: Builder): void {
+  const statement = defineStatementType(builder);
   const part = definePart(builder);
-  defineStatementOfSettlement(builder, { settlement, statement, part });
+  defineStatementOfSettlement(builder, { statement, part });
   defineStatementOfPartner(builder, { statement, part });
 }
 
-function defineStatementType(builder: Builder, repayment: RepaymentType) {
+function defineStatementType(builder: Builder) {
   const line = builder.objectRef<StatementLine>('StatementLine').implement({
     description: 'One line of a statement: a change of what is owed. It never changes.',
     extensions: shownBy(StatementLine),
@@ -66,7 +61,7 @@ function defineStatementType(builder: Builder, repayment: RepaymentType) {
       fundingId: t.exposeID('funding_id'),
       repaymentId: t.exposeID('repayment_id', { nullable: true }),
       repayment: t.field({
-        type: repayment,
+        type: RepaymentObject,
         nullable: true,
         description: 'The repayment that changed it, as it is now; null if another event did.',
         extensions: runs(listRepaymentsById),
@@ -122,11 +117,8 @@ interface Types {
   readonly part: ReturnType<typeof definePart>;
 }
 
-function defineStatementOfSettlement(
-  builder: Builder,
-  { settlement, statement, part }: Types & { readonly settlement: SettlementType },
-): void {
-  builder.objectField(settlement, 'statement', (t) =>
+function defineStatementOfSettlement(builder: Builder, { statement, part }: Types): void {
+  builder.objectField(SettlementObject, 'statement', (t) =>
     t.field({
       type: statement,
       description: 'Every change of what is owed for it.',

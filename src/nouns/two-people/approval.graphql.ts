@@ -3,7 +3,7 @@ import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { atMost, runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import { nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import {
   listArguments,
   type PageArguments,
@@ -26,19 +26,17 @@ import {
 import { ApprovalView } from '../approval/approval.present.ts';
 import { STATUS_MEANINGS } from '../approval/approval.rules.ts';
 import { TwoPeopleOperationEnum } from '../provider/provider.graphql.ts';
-import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
 import { listSettlementsById } from '../settlement/list/settlement-list.operations.ts';
 import { settlementOfId } from '../settlement/list/settlement-pages.graphql.ts';
 import { approvePending } from './approve-pending.operations.ts';
 import { enumOf } from '../../pipeline/graphql-kit/enum.ts';
 import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
+
+export const ApprovalObject = objectNamed<ApprovalView>('Approval');
 
 export const approvalNode = nodeFinder('apv', getApproval, (approval_id) => ({ approval_id }));
-
-interface Types {
-  readonly node: NodeType;
-  readonly settlement: SettlementType;
-}
 
 const ApprovalStatusEnum = enumOf(
   'ApprovalStatus',
@@ -46,14 +44,11 @@ const ApprovalStatusEnum = enumOf(
   STATUS_MEANINGS,
 );
 
-export type ApprovalType = ReturnType<typeof defineType>;
-
 /** Changes that need two people, for operators. No partner sees one. */
-export function defineApproval(builder: Builder, types: Types): ApprovalType {
-  const approval = defineType(builder, types);
-  defineQueries(builder, approval);
-  defineMutations(builder, approval);
-  return approval;
+export function defineApproval(builder: Builder): void {
+  defineType(builder);
+  defineQueries(builder);
+  defineMutations(builder);
 }
 
 function defineAmount(builder: Builder) {
@@ -78,12 +73,12 @@ const named = (description: string, of: 'maker' | 'checker') =>
     },
   }) as const;
 
-function defineType(builder: Builder, { node, settlement }: Types) {
+function defineType(builder: Builder): void {
   const amount = defineAmount(builder);
-  return builder.objectRef<ApprovalView>('Approval').implement({
+  builder.objectType(ApprovalObject, {
     description: 'A change that one person asked for, and that is done when another one approves it.',
     extensions: shownBy(ApprovalView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('approval_id'),
       operation: t.expose('operation', { type: TwoPeopleOperationEnum }),
@@ -91,7 +86,7 @@ function defineType(builder: Builder, { node, settlement }: Types) {
       status: t.expose('status', { type: ApprovalStatusEnum }),
       objectId: t.exposeID('object_id', { nullable: true }),
       settlement: t.field({
-        type: settlement,
+        type: SettlementObject,
         nullable: true,
         description: 'The settlement that it is about; null if it is about none.',
         extensions: runs(listSettlementsById),
@@ -129,8 +124,8 @@ function defineType(builder: Builder, { node, settlement }: Types) {
   });
 }
 
-function defineQueries(builder: Builder, approval: ApprovalType): void {
-  const type = defineConnection(builder, 'Approval', approval);
+function defineQueries(builder: Builder): void {
+  const type = defineConnection(builder, 'Approval', ApprovalObject);
   const { validate, refusalOf } = listArguments('apv', listApprovals);
   const extensions = { ...runs(listApprovals, countApprovals), refusalOf };
   const about = { description: 'Which changes a list has.', isByPartner: false };
@@ -169,16 +164,16 @@ async function pageOf(context: RequestContext, args: PageArguments, filters: obj
   );
 }
 
-function defineMutations(builder: Builder, approval: ApprovalType): void {
+function defineMutations(builder: Builder): void {
   builder.mutationFields((t) => ({
     approvePending: t.field({
-      type: approval,
+      type: ApprovalObject,
       description:
         'Approves a change that another person asked for. It is done in the same moment, on what is there now; if that is refused, the change still waits. For operators.',
       ...commandOn(builder, approvePending, 'approval_id'),
     }),
     refusePending: t.field({
-      type: approval,
+      type: ApprovalObject,
       description:
         'Refuses a change that another person asked for, or takes your own one back. For operators.',
       ...commandOn(builder, refusePending, 'approval_id'),

@@ -7,19 +7,11 @@ import type { RequestContext } from '../../pipeline/graphql-kit/request-context.
 import { listPendingOf, PENDING_OF_OBJECT_MAX } from '../approval/approval-list.operations.ts';
 import type { ApprovalView } from '../approval/approval.present.ts';
 import { PROVIDER_ID } from '../provider/provider.rules.ts';
-import type { ProviderSettingsType } from '../provider/provider.graphql.ts';
-import type { HoldType } from '../hold/hold.graphql.ts';
-import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
-import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
-import type { ApprovalType } from './approval.graphql.ts';
-
-interface Types {
-  readonly approval: ApprovalType;
-  readonly settlement: SettlementType;
-  readonly repayment: RepaymentType;
-  readonly hold: HoldType;
-  readonly settings: ProviderSettingsType;
-}
+import { ProviderSettingsObject } from '../provider/provider.graphql.ts';
+import { HoldObject } from '../hold/hold.graphql.ts';
+import { RepaymentObject } from '../repayment/edges/repayment.graphql.ts';
+import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
+import { ApprovalObject } from './approval.graphql.ts';
 
 /** Loads what waits about all records on a page in one query. */
 const pendingOf = defineLoader<readonly ApprovalView[]>((context, object_ids) =>
@@ -31,28 +23,25 @@ const load = async (context: RequestContext, id: string): Promise<ApprovalView[]
 ];
 
 /** What waits for a second person, on the records that it would change. */
-export function definePendingOf(
-  builder: Builder,
-  { approval, settlement, repayment, hold, settings }: Types,
-): void {
+export function definePendingOf(builder: Builder): void {
   const options = {
-    type: [approval] as [ApprovalType],
+    type: [ApprovalObject] as [typeof ApprovalObject],
     nullable: true,
     description: 'The changes of it that wait for a second person.',
     extensions: { ...runs(listPendingOf), ...atMost(PENDING_OF_OBJECT_MAX) },
   } as const;
   // Partners see settlements and repayments too.
   const guarded = { ...options, extensions: { ...options.extensions, ...operatorOnly } } as const;
-  builder.objectField(settlement, 'pendingApprovals', (t) =>
+  builder.objectField(SettlementObject, 'pendingApprovals', (t) =>
     t.field({ ...guarded, resolve: ({ funding_id }, _args, context) => load(context, funding_id) }),
   );
-  builder.objectField(repayment, 'pendingApprovals', (t) =>
+  builder.objectField(RepaymentObject, 'pendingApprovals', (t) =>
     t.field({ ...guarded, resolve: ({ repayment_id }, _args, context) => load(context, repayment_id) }),
   );
-  builder.objectField(hold, 'pendingApprovals', (t) =>
+  builder.objectField(HoldObject, 'pendingApprovals', (t) =>
     t.field({ ...options, resolve: ({ hold_id }, _args, context) => load(context, hold_id) }),
   );
-  builder.objectField(settings, 'pendingApprovals', (t) =>
+  builder.objectField(ProviderSettingsObject, 'pendingApprovals', (t) =>
     t.field({ ...options, resolve: (_view, _args, context) => load(context, PROVIDER_ID) }),
   );
 }

@@ -3,7 +3,7 @@ import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import type { NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { kindOf } from '../../trail/record/event-types.ts';
 import { OUTCOME_MEANINGS } from './outcome-meanings.ts';
@@ -32,8 +32,10 @@ import {
 import { attemptsOfDelivery, deliveriesOfEndpoint } from './webhook-pages.graphql.ts';
 import { EventTypeEnum } from '../event/event.graphql.ts';
 import { enumOf, enumOfValues } from '../../pipeline/graphql-kit/enum.ts';
+import { objectNamed } from '../../pipeline/graphql-kit/object.ts';
 
-export type WebhookTypes = ReturnType<typeof defineTypes>;
+export const WebhookEndpointObject = objectNamed<WebhookEndpointView>('WebhookEndpoint');
+export const WebhookDeliveryObject = objectNamed<WebhookDeliverySummary>('WebhookDelivery');
 
 /** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`, and `*` is `ALL`. */
 const eventWords = Object.fromEntries(
@@ -77,10 +79,10 @@ const WebhookDisabledReasonEnum = enumOf(
 );
 
 /** The types of webhooks. */
-export function defineTypes(builder: Builder, node: NodeType) {
-  const delivery = defineDelivery(builder, node);
-  const endpoint = defineEndpoint(builder, node);
-  const deliveries = defineConnection(builder, 'WebhookDelivery', delivery);
+export function defineTypes(builder: Builder): void {
+  defineDelivery(builder);
+  defineEndpoint(builder);
+  const deliveries = defineConnection(builder, 'WebhookDelivery', WebhookDeliveryObject);
   const filter = listFilter(builder, {
     name: 'WebhookDeliveryFilter',
     description: 'Selects the deliveries of a list.',
@@ -88,7 +90,7 @@ export function defineTypes(builder: Builder, node: NodeType) {
     isByPartner: false,
   });
   const { validate } = listArguments('whd', listWebhookDeliveries);
-  builder.objectField(endpoint, 'deliveries', (t) =>
+  builder.objectField(WebhookEndpointObject, 'deliveries', (t) =>
     t.field({
       type: deliveries,
       description: 'What was sent to the endpoint or will be sent to it, newest first.',
@@ -101,14 +103,13 @@ export function defineTypes(builder: Builder, node: NodeType) {
       },
     }),
   );
-  return { delivery, endpoint };
 }
 
-function defineEndpoint(builder: Builder, node: NodeType) {
-  return builder.objectRef<WebhookEndpointView>('WebhookEndpoint').implement({
+function defineEndpoint(builder: Builder): void {
+  builder.objectType(WebhookEndpointObject, {
     description: 'An address to which the events of a partner are sent.',
     extensions: shownBy(WebhookEndpointView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('webhook_endpoint_id'),
       partnerId: t.exposeID('partner_id'),
@@ -131,11 +132,11 @@ function defineEndpoint(builder: Builder, node: NodeType) {
   });
 }
 
-function defineDelivery(builder: Builder, node: NodeType) {
+function defineDelivery(builder: Builder): void {
   const attempt = builder.objectRef<WebhookAttemptView>('WebhookAttempt').implement({
     description: 'One request for a delivery, and its result.',
     extensions: shownBy(WebhookAttemptView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('webhook_attempt_id'),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
@@ -145,10 +146,10 @@ function defineDelivery(builder: Builder, node: NodeType) {
       excerpt: t.exposeString('excerpt', { nullable: true }),
     }),
   });
-  return builder.objectRef<WebhookDeliverySummary>('WebhookDelivery').implement({
+  builder.objectType(WebhookDeliveryObject, {
     description: 'An event on its way to an endpoint.',
     extensions: shownBy(WebhookDeliverySummary),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('webhook_delivery_id'),
       webhookEndpointId: t.exposeID('webhook_endpoint_id'),

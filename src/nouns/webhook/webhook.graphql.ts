@@ -5,7 +5,7 @@ import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
-import { foundById, nodeFinder, type NodeType } from '../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder } from '../../pipeline/graphql-kit/node.ts';
 import { getWebhookAttempt, getWebhookDelivery } from './delivery/delivery.operations.ts';
 import { CreateWebhookEndpointInput, UpdateWebhookEndpointInput } from './endpoint/endpoint.input.ts';
 import {
@@ -23,8 +23,8 @@ import {
 } from './endpoint/endpoint-life.operations.ts';
 import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
 import { getWebhookReplay } from './replay/replay.operations.ts';
-import { defineSending, type WebhookTestType } from './webhook-sending.graphql.ts';
-import { defineTypes, type WebhookTypes } from './webhook-types.graphql.ts';
+import { defineSending } from './webhook-sending.graphql.ts';
+import { defineTypes, WebhookEndpointObject, WebhookDeliveryObject } from './webhook-types.graphql.ts';
 import { commandOf, commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 
 const endpointNode = nodeFinder('whe', getWebhookEndpoint, (webhook_endpoint_id) => ({
@@ -41,16 +41,16 @@ export const webhookNodes = [
 ];
 
 /** Webhooks in GraphQL: endpoints, their deliveries, and the mutations on both. */
-export function defineWebhook(builder: Builder, node: NodeType): WebhookTestType {
-  const types = defineTypes(builder, node);
-  defineQueries(builder, types);
-  defineChanges(builder, types);
-  defineSwitches(builder, types);
-  return defineSending(builder, types, node);
+export function defineWebhook(builder: Builder): void {
+  defineTypes(builder);
+  defineQueries(builder);
+  defineChanges(builder);
+  defineSwitches(builder);
+  defineSending(builder);
 }
 
-function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): void {
-  const endpoints = defineConnection(builder, 'WebhookEndpoint', endpoint);
+function defineQueries(builder: Builder): void {
+  const endpoints = defineConnection(builder, 'WebhookEndpoint', WebhookEndpointObject);
   const filter = listFilter(builder, {
     name: 'WebhookEndpointFilter',
     description: 'Selects the webhook endpoints of a list.',
@@ -58,7 +58,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
   });
   builder.queryFields((t) => ({
     webhookEndpoint: t.field({
-      type: endpoint,
+      type: WebhookEndpointObject,
       description: 'A webhook endpoint by its id; null if there is none.',
       ...foundById(builder, endpointNode),
     }),
@@ -75,7 +75,7 @@ function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): 
       }),
     }),
     webhookDelivery: t.field({
-      type: delivery,
+      type: WebhookDeliveryObject,
       description: 'A delivery by its id; null if there is none.',
       ...foundById(builder, deliveryNode),
     }),
@@ -86,7 +86,7 @@ const endpointIds = (args: Parameters<typeof idArgument>[0]) => ({
   webhook_endpoint_id: idArgument(args, 'id'),
 });
 
-function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
+function defineResults(builder: Builder) {
   const withSecret = builder.objectRef<WebhookEndpointWithSecret>('WebhookEndpointWithSecret').implement({
     description: 'A webhook endpoint and the secret that signs its requests.',
     fields: (t) => ({
@@ -95,7 +95,7 @@ function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
         description: 'It is shown only once: null if the response is repeated for an idempotency key.',
       }),
       webhookEndpoint: t.field({
-        type: endpoint,
+        type: WebhookEndpointObject,
         description: 'The endpoint, which does not show the secret again.',
         resolve: (made) => made,
       }),
@@ -110,10 +110,10 @@ function defineResults(builder: Builder, endpoint: WebhookTypes['endpoint']) {
   return { withSecret, deleted };
 }
 
-function defineChanges(builder: Builder, { endpoint }: WebhookTypes): void {
+function defineChanges(builder: Builder): void {
   const create = inputFromZod(builder, 'CreateWebhookEndpointInput', CreateWebhookEndpointInput);
   const update = inputFromZod(builder, 'UpdateWebhookEndpointInput', UpdateWebhookEndpointInput);
-  const { withSecret, deleted } = defineResults(builder, endpoint);
+  const { withSecret, deleted } = defineResults(builder);
   builder.mutationFields((t) => ({
     createWebhookEndpoint: t.field({
       type: withSecret,
@@ -121,7 +121,7 @@ function defineChanges(builder: Builder, { endpoint }: WebhookTypes): void {
       ...commandOf(builder, createWebhookEndpoint, create),
     }),
     updateWebhookEndpoint: t.field({
-      type: endpoint,
+      type: WebhookEndpointObject,
       description: 'Replaces the properties of a webhook endpoint, enables or disables it.',
       ...commandOn(builder, updateWebhookEndpoint, 'webhook_endpoint_id', update),
     }),
@@ -149,16 +149,16 @@ function defineChanges(builder: Builder, { endpoint }: WebhookTypes): void {
 }
 
 /** The mutations for operators that enable and disable the endpoints of partners. */
-function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
+function defineSwitches(builder: Builder): void {
   builder.mutationFields((t) => ({
     disableWebhookEndpoint: t.field({
-      type: endpoint,
+      type: WebhookEndpointObject,
       description:
         'Disables the endpoint of any partner. The partner cannot enable it again. Needs the scope ADMIN. For operators.',
       ...commandOn(builder, disableWebhookEndpoint, 'webhook_endpoint_id'),
     }),
     enableWebhookEndpoint: t.field({
-      type: endpoint,
+      type: WebhookEndpointObject,
       description: 'Enables the endpoint of any partner. Needs the scope ADMIN. For operators.',
       args: {
         id: t.arg.id(idOf('webhook_endpoint_id')),

@@ -7,7 +7,7 @@ import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
-import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
 import { assign, AssignInput, type AssignmentView, listAssignments } from './assignment.operations.ts';
 
 /** Loads who is responsible for all settlements of a page in one query. */
@@ -16,7 +16,7 @@ const assignmentOf = defineLoader<AssignmentView>((context, funding_ids) =>
 );
 
 /** Who is responsible for a settlement: its field, and the mutation that changes it. */
-export function defineAssignments(builder: Builder, settlement: SettlementType): void {
+export function defineAssignments(builder: Builder): void {
   const assignment = builder.objectRef<AssignmentView>('Assignment').implement({
     description: 'Who is responsible for a settlement. It blocks no operation.',
     fields: (t) => ({
@@ -29,7 +29,7 @@ export function defineAssignments(builder: Builder, settlement: SettlementType):
       assignedAt: t.expose('assigned_at', { type: 'DateTime', description: 'Since when, in UTC.' }),
     }),
   });
-  builder.objectField(settlement, 'assignment', (t) =>
+  builder.objectField(SettlementObject, 'assignment', (t) =>
     t.field({
       type: assignment,
       nullable: true,

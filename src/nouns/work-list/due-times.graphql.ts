@@ -8,12 +8,12 @@ import type { WorkQueue } from '../provider/provider.input.ts';
 import { getProviderSettings } from '../provider/provider.operations.ts';
 import type { ProviderSettingsView } from '../provider/provider.present.ts';
 import { dueAtOf, PROVIDER_ID } from '../provider/provider.rules.ts';
-import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
+import { RepaymentObject } from '../repayment/edges/repayment.graphql.ts';
 import { isServiced } from '../settlement/servicing/servicing-reads.operations.ts';
 import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
 import { listServicingWaits, listWarningWaits } from './waits.operations.ts';
-import type { CustomerType } from '../customer/customer.graphql.ts';
-import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import { CustomerObject } from '../customer/customer.graphql.ts';
+import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
 
 /** Reads the settings once for all rows of a page. */
 const settingsOf = defineLoader<ProviderSettingsView>(
@@ -55,16 +55,10 @@ async function dueAtOfSettlement(
   return times.filter((time) => time !== null).toSorted()[0] ?? null;
 }
 
-interface Dependencies {
-  readonly settlement: SettlementType;
-  readonly customer: CustomerType;
-  readonly repayment: RepaymentType;
-}
-
 /** When the work on a settlement, a customer or a report should be done. */
-export function defineDueTimes(builder: Builder, { settlement, customer, repayment }: Dependencies): void {
+export function defineDueTimes(builder: Builder): void {
   const facts = { type: 'DateTime', nullable: true } as const;
-  builder.objectField(settlement, 'dueAt', (t) =>
+  builder.objectField(SettlementObject, 'dueAt', (t) =>
     t.field({
       ...facts,
       description:
@@ -73,7 +67,7 @@ export function defineDueTimes(builder: Builder, { settlement, customer, repayme
       resolve: (view, _args, context) => dueAtOfSettlement(context, view),
     }),
   );
-  builder.objectField(customer, 'dueAt', (t) =>
+  builder.objectField(CustomerObject, 'dueAt', (t) =>
     t.field({
       ...facts,
       description:
@@ -85,7 +79,7 @@ export function defineDueTimes(builder: Builder, { settlement, customer, repayme
       },
     }),
   );
-  builder.objectField(repayment, 'dueAt', (t) =>
+  builder.objectField(RepaymentObject, 'dueAt', (t) =>
     t.field({
       ...facts,
       description:

@@ -1,7 +1,7 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import type { ConnectionType } from '../../pipeline/graphql-kit/connection.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
-import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
+import { RepaymentObject } from '../repayment/edges/repayment.graphql.ts';
 import { queueArgs, queueField, type WorkListType } from './queue-page.graphql.ts';
 import {
   ANSWER_DAYS,
@@ -64,16 +64,11 @@ export function defineServicingQueues(
   }));
 }
 
-interface Repayments {
-  readonly repayment: RepaymentType;
-  readonly repayments: ConnectionType;
-}
-
 /** The reports of partners that wait for an answer. */
 export function defineReportedRepayments(
   builder: Builder,
   workList: WorkListType,
-  { repayment, repayments }: Repayments,
+  repayments: ConnectionType,
 ): void {
   const filter = listFilter(builder, {
     name: 'ReportedRepaymentFilter',
@@ -93,7 +88,7 @@ export function defineReportedRepayments(
       }),
     }),
   );
-  builder.objectField(repayment, 'longUnanswered', (t) =>
+  builder.objectField(RepaymentObject, 'longUnanswered', (t) =>
     t.boolean({
       description: `Whether it was reported more than ${ANSWER_DAYS} days ago and the provider has not answered.`,
       resolve: (view, _args, { gateway }) => isLongUnanswered(view, gateway.clock()),

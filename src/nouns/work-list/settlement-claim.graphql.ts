@@ -6,7 +6,7 @@ import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
-import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
 import {
   claimInstantSettlement,
   type ClaimView,
@@ -21,7 +21,7 @@ const claimOn = defineLoader<ClaimView>((context, funding_ids) =>
 );
 
 /** Who is looking at a settlement: its field, and the mutations that begin and end a claim. */
-export function defineClaims(builder: Builder, settlement: SettlementType): void {
+export function defineClaims(builder: Builder): void {
   const claim = builder.objectRef<ClaimView>('InstantSettlementClaim').implement({
     description:
       'Who works on a settlement, so that two people do not decide on the same one. A claim blocks no operation.',
@@ -38,7 +38,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
       }),
     }),
   });
-  builder.objectField(settlement, 'claim', (t) =>
+  builder.objectField(SettlementObject, 'claim', (t) =>
     t.field({
       type: claim,
       nullable: true,

@@ -1,13 +1,13 @@
 import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
 import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
-import type { CustomerType } from '../customer/customer.graphql.ts';
+import { CustomerObject } from '../customer/customer.graphql.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
-import type { SettlementType } from '../settlement/edges/settlement-type.graphql.ts';
+import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
 import {
   listSnoozes,
   snooze,
@@ -22,13 +22,8 @@ const snoozeOf = defineLoader<SnoozeView>((context, about) =>
   runQuery(context, listSnoozes, { ids: {}, input: { about } }),
 );
 
-interface Dependencies {
-  readonly settlement: SettlementType;
-  readonly customer: CustomerType;
-}
-
 /** The snooze of a settlement or a customer: its fields, and the mutations that begin and end it. */
-export function defineSnoozes(builder: Builder, { settlement, customer }: Dependencies): void {
+export function defineSnoozes(builder: Builder): void {
   const type = defineType(builder);
   const field = {
     type,
@@ -36,10 +31,10 @@ export function defineSnoozes(builder: Builder, { settlement, customer }: Depend
     description: 'Its snooze; null if it is awake.',
     extensions: { ...operatorOnly, ...runs(listSnoozes) },
   } as const;
-  builder.objectField(settlement, 'snooze', (t) =>
+  builder.objectField(SettlementObject, 'snooze', (t) =>
     t.field({ ...field, resolve: ({ funding_id }, _args, context) => snoozeOf(context, funding_id) }),
   );
-  builder.objectField(customer, 'snooze', (t) =>
+  builder.objectField(CustomerObject, 'snooze', (t) =>
     t.field({ ...field, resolve: ({ customer_id }, _args, context) => snoozeOf(context, customer_id) }),
   );
   const id = { required: true, description: 'The id of the settlement or of the customer.' } as const;

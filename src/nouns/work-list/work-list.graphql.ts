@@ -2,7 +2,6 @@ import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import type { ConnectionType } from '../../pipeline/graphql-kit/connection.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
-import type { RepaymentType } from '../repayment/edges/repayment.graphql.ts';
 import { defineCustomersWithWarnings } from './customer-queue.graphql.ts';
 import { workListRef } from './queue-page.graphql.ts';
 import { defineReportedRepayments, defineServicingQueues } from './servicing-queues.graphql.ts';
@@ -12,22 +11,18 @@ import { defineLapsingOffers, defineWaitingSettlements } from './settlement-queu
 interface Lists {
   readonly customers: ConnectionType;
   readonly settlements: ConnectionType;
-  readonly repayment: RepaymentType;
   readonly repayments: ConnectionType;
 }
 
 /** The work list of the provider's operators: queues that begin with the most urgent items. */
-export function defineWorkList(
-  builder: Builder,
-  { customers, settlements, repayment, repayments }: Lists,
-): void {
+export function defineWorkList(builder: Builder, { customers, settlements, repayments }: Lists): void {
   const workList = workListRef(builder).implement({
     description: 'What waits for the provider’s people. Each list begins with what is most urgent.',
   });
   defineWaitingSettlements(builder, workList, settlements);
   defineLapsingOffers(builder, workList, settlements);
   defineServicingQueues(builder, workList, settlements);
-  defineReportedRepayments(builder, workList, { repayment, repayments });
+  defineReportedRepayments(builder, workList, repayments);
   defineCustomersWithWarnings(builder, workList, customers);
   builder.queryField('workList', (t) =>
     t.field({

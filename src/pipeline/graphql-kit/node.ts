@@ -8,13 +8,16 @@ import { runs } from './field-facts.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Requirement } from './requirement.ts';
 import { queryOrNull } from './run-operation.ts';
+import { interfaceNamed } from './object.ts';
 
 /** The most specific noun first. A view also has the ids of its parents, which come earlier in the table. */
 const ROWS = NODES.toReversed();
 
+export const NodeInterface = interfaceNamed<object>('Node');
+
 /** The `Node` interface: every type with its own id. */
-export function defineNode(builder: Builder) {
-  return builder.interfaceRef<object>('Node').implement({
+export function defineNode(builder: Builder): void {
+  builder.interfaceType(NodeInterface, {
     description: 'A record that `node` finds by its id.',
     resolveType: (view, context, info) => {
       const { type: name } = identified(view);
@@ -29,8 +32,6 @@ export function defineNode(builder: Builder) {
     }),
   });
 }
-
-export type NodeType = ReturnType<typeof defineNode>;
 
 /** How `node(id)` finds the nodes of one prefix. */
 export interface NodeFinder<View extends object = object> {

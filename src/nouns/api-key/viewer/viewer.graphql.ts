@@ -3,19 +3,13 @@ import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { SCOPES } from '../../../kernel/caller.ts';
 import { CURRENCIES } from '../../../kernel/currency.ts';
-import type { ApiKeyTypes } from '../api-key.graphql.ts';
-import { type OperatorType, ScopeEnum } from '../../operator/operator.graphql.ts';
-import type { PartnerTypes } from '../../partner/partner.graphql.ts';
+import { ApiKeyObject } from '../api-key.graphql.ts';
+import { ScopeEnum, OperatorObject } from '../../operator/operator.graphql.ts';
+import { PartnerObject } from '../../partner/partner.graphql.ts';
 import { getViewer, type ViewerView } from './viewer.operations.ts';
 
-interface Dependencies {
-  readonly partner: PartnerTypes['partner'];
-  readonly apiKey: ApiKeyTypes['apiKey'];
-  readonly operator: OperatorType;
-}
-
 /** The caller in GraphQL: who it is and what it may do. */
-export function defineViewer(builder: Builder, { partner, apiKey, operator }: Dependencies): void {
+export function defineViewer(builder: Builder): void {
   const period = builder.objectRef<ViewerView['settlement_period']>('SettlementPeriodRange').implement({
     description: 'The settlement periods that a request for funding can have.',
     fields: (t) => ({
@@ -26,14 +20,18 @@ export function defineViewer(builder: Builder, { partner, apiKey, operator }: De
   const viewer = builder.objectRef<ViewerView>('Viewer').implement({
     description: 'The caller.',
     fields: (t) => ({
-      partner: t.expose('partner', { type: partner, nullable: true, description: 'Null for an operator.' }),
+      partner: t.expose('partner', {
+        type: PartnerObject,
+        nullable: true,
+        description: 'Null for an operator.',
+      }),
       key: t.expose('key', {
-        type: apiKey,
+        type: ApiKeyObject,
         nullable: true,
         description: 'Null in a session that was not begun with a key.',
       }),
       operator: t.expose('operator', {
-        type: operator,
+        type: OperatorObject,
         nullable: true,
         description: 'The person who holds the key or the session; null for a partner.',
       }),

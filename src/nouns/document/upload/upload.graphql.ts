@@ -3,17 +3,17 @@ import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { runCommand } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { precheck } from '../../../pipeline/precheck.ts';
-import type { DocumentTypes } from '../document.graphql.ts';
+import { SupportingDocumentObject } from '../document.graphql.ts';
 import { uploadDocuments } from '../document.operations.ts';
 import { defineUploadInput, uploadOnce } from './upload-input.graphql.ts';
 import { refusalOfUpload } from './upload-refusal.graphql.ts';
 
 /** The upload of the files of a document type. */
-export function defineUpload(builder: Builder, { supporting }: DocumentTypes): void {
+export function defineUpload(builder: Builder): void {
   const input = defineUploadInput(builder);
   builder.mutationField('uploadDocuments', (t) =>
     t.field({
-      type: supporting,
+      type: SupportingDocumentObject,
       nullable: true,
       extensions: {
         ...runs(uploadDocuments),

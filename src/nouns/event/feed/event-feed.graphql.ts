@@ -4,7 +4,7 @@ import { refusalOfArguments } from '../../../pipeline/graphql-kit/argument-refus
 import { runs, type UnfitCall } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
-import { EventTypeEnum, type EventViewType } from '../event.graphql.ts';
+import { EventTypeEnum, EventObject } from '../event.graphql.ts';
 import { type Delivery, followEvents } from './follow-events.ts';
 import { EventFeedInput } from '../event.input.ts';
 import { type FeedView, readEventFeed } from '../event.operations.ts';
@@ -14,12 +14,12 @@ const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
 const feedArguments = z.looseObject({ after, first: size, subject });
 
 /** The feed in GraphQL: events in the order of their commits, beginning after a cursor. */
-export function defineEventFeed(builder: Builder, event: EventViewType): void {
+export function defineEventFeed(builder: Builder): void {
   const page = builder.objectRef<FeedView>('EventFeedPage').implement({
     description: 'A part of the feed.',
     fields: (t) => ({
       events: t.field({
-        type: [event],
+        type: [EventObject],
         description: 'The oldest first.',
         resolve: ({ items }) => items.map((item) => item.event),
       }),
@@ -59,15 +59,15 @@ export function defineEventFeed(builder: Builder, event: EventViewType): void {
         }),
     }),
   );
-  defineSubscription(builder, event);
+  defineSubscription(builder);
 }
 
-function defineSubscription(builder: Builder, event: EventViewType): void {
+function defineSubscription(builder: Builder): void {
   const delivery = builder.objectRef<Delivery>('EventDelivery').implement({
     description: 'An event of the feed and its cursor.',
     fields: (t) => ({
       cursor: t.exposeString('cursor', { description: 'Pass it as after to continue after this event.' }),
-      event: t.expose('event', { type: event, description: 'What happened.' }),
+      event: t.expose('event', { type: EventObject, description: 'What happened.' }),
     }),
   });
   builder.subscriptionType({ description: 'What can be followed, by server-sent events.' });

@@ -14,14 +14,9 @@ import {
 import { type BulkView, FAULTS_MAX, OUTCOME_MEANINGS, type Verdict } from '../bulk/bulk.present.ts';
 import { BULK_MAX } from '../bulk/bulk.rules.ts';
 import { importRepayments, recordRepayments } from '../bulk/record-repayments.operations.ts';
-import type { RepaymentParts, RepaymentType } from './repayment.graphql.ts';
+import { RepaymentObject, RepaymentAllocationObject } from './repayment.graphql.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
 import { commandOf } from '../../../pipeline/graphql-kit/command-of.ts';
-
-interface Types {
-  readonly repayment: RepaymentType;
-  readonly parts: RepaymentParts;
-}
 
 const RepaymentOutcomeEnum = enumOf('RepaymentOutcome', 'What became of an item.', OUTCOME_MEANINGS);
 enumOf('CsvSeparator', 'What stands between two cells.', SEPARATOR_MEANINGS);
@@ -29,8 +24,8 @@ enumOf('CsvDecimalSign', 'What stands between dollars and cents.', SIGN_MEANINGS
 enumOf('CsvDateOrder', 'The order of day, month and year.', DATE_ORDER_MEANINGS);
 
 /** The mutations that record many repayments together. */
-export function defineRepaymentBulk(builder: Builder, types: Types): void {
-  const result = defineResult(builder, types);
+export function defineRepaymentBulk(builder: Builder): void {
+  const result = defineResult(builder);
   const items = inputFromZod(builder, 'RecordRepaymentsInput', RecordRepaymentsInput);
   const file = inputFromZod(builder, 'ImportRepaymentsInput', ImportRepaymentsInput);
   builder.mutationFields((t) => ({
@@ -49,8 +44,8 @@ export function defineRepaymentBulk(builder: Builder, types: Types): void {
   }));
 }
 
-function defineResult(builder: Builder, types: Types) {
-  const verdict = defineVerdict(builder, types);
+function defineResult(builder: Builder) {
+  const verdict = defineVerdict(builder);
   return builder.objectRef<BulkView>('RepaymentBulk').implement({
     description: 'What became of the items of a bulk.',
     fields: (t) => ({
@@ -84,7 +79,7 @@ const defineFault = (builder: Builder) =>
     }),
   });
 
-function defineVerdict(builder: Builder, { repayment, parts }: Types) {
+function defineVerdict(builder: Builder) {
   const fault = defineFault(builder);
   return builder.objectRef<Verdict>('RepaymentVerdict').implement({
     description: 'What became of an item of a bulk.',
@@ -109,12 +104,12 @@ function defineVerdict(builder: Builder, { repayment, parts }: Types) {
         description: 'The currency of the settlement; null if it is refused.',
       }),
       allocated: t.expose('allocated', {
-        type: parts.allocation,
+        type: RepaymentAllocationObject,
         nullable: true,
         description: 'What it pays, or would pay; null if it is refused.',
       }),
       repayment: t.expose('repayment', {
-        type: repayment,
+        type: RepaymentObject,
         nullable: true,
         description: 'Null unless it was recorded.',
       }),

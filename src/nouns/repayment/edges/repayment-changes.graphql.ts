@@ -3,7 +3,7 @@ import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
-import type { SettlementType } from '../../settlement/edges/settlement-type.graphql.ts';
+import { SettlementObject } from '../../settlement/edges/settlement-type.graphql.ts';
 import { ConfirmRepaymentInput, RecordRepaymentInput, ReportRepaymentInput } from '../repayment.input.ts';
 import { cancelRepayment, reportRepayment } from '../repayment.operations.ts';
 import {
@@ -13,44 +13,38 @@ import {
   repayInstantSettlement,
   reverseRepayment,
 } from '../receipt.operations.ts';
-import type { RepaymentType } from './repayment.graphql.ts';
+import { RepaymentObject } from './repayment.graphql.ts';
 import { commandOn } from '../../../pipeline/graphql-kit/command-of.ts';
-
-interface Types {
-  readonly repayment: RepaymentType;
-  readonly settlement: SettlementType;
-}
 
 const repaymentIdOf = (args: RawArguments) => ({ repayment_id: idArgument(args, 'id') });
 const fundingIdOf = (args: RawArguments) => ({ funding_id: idArgument(args, 'id') });
 
 /** The mutations of repayments: what partners report, and what operators record. */
-export function defineRepaymentChanges(builder: Builder, types: Types): void {
+export function defineRepaymentChanges(builder: Builder): void {
   const report = inputFromZod(builder, 'ReportRepaymentInput', ReportRepaymentInput);
   const record = inputFromZod(builder, 'RecordRepaymentInput', RecordRepaymentInput);
   const confirm = inputFromZod(builder, 'ConfirmRepaymentInput', ConfirmRepaymentInput);
-  const { repayment: type } = types;
 
   builder.mutationFields((t) => ({
     reportRepayment: t.field({
-      type,
+      type: RepaymentObject,
       description: 'Says that money was paid. It has no effect until the provider confirms it.',
       args: { id: t.arg.id(idOf('funding_id')), input: t.arg(inputOf(report)) },
       ...commandField(reportRepayment, (args) => ({ ids: fundingIdOf(args), input: args['input'] ?? {} })),
     }),
     cancelRepayment: t.field({
-      type,
+      type: RepaymentObject,
       description: 'Takes back a report that waits for the provider.',
       ...commandOn(builder, cancelRepayment, 'repayment_id'),
     }),
     recordRepayment: t.field({
-      type,
+      type: RepaymentObject,
       description: 'Records money that came without a report. For operators.',
       args: { id: t.arg.id(idOf('funding_id')), input: t.arg(inputOf(record)) },
       ...commandField(recordRepayment, (args) => ({ ids: fundingIdOf(args), input: args['input'] ?? {} })),
     }),
     confirmRepayment: t.field({
-      type,
+      type: RepaymentObject,
       description: 'Records that the money of a report came. For operators.',
       args: {
         id: t.arg.id(idOf('repayment_id')),
@@ -59,24 +53,24 @@ export function defineRepaymentChanges(builder: Builder, types: Types): void {
       ...commandField(confirmRepayment, (args) => ({ ids: repaymentIdOf(args), input: args['input'] ?? {} })),
     }),
   }));
-  defineUndoing(builder, types);
+  defineUndoing(builder);
 }
 
 /** The mutations of operators without an input type. */
-function defineUndoing(builder: Builder, { repayment, settlement }: Types): void {
+function defineUndoing(builder: Builder): void {
   builder.mutationFields((t) => ({
     declineRepayment: t.field({
-      type: repayment,
+      type: RepaymentObject,
       description: 'Declines a report whose money did not come. For operators.',
       ...commandOn(builder, declineRepayment, 'repayment_id'),
     }),
     reverseRepayment: t.field({
-      type: repayment,
+      type: RepaymentObject,
       description: 'Undoes a repayment that went back or never came. For operators.',
       ...commandOn(builder, reverseRepayment, 'repayment_id'),
     }),
     repayInstantSettlement: t.field({
-      type: settlement,
+      type: SettlementObject,
       description: 'Records one repayment of all that is outstanding. For operators.',
       ...commandOn(builder, repayInstantSettlement, 'funding_id'),
     }),

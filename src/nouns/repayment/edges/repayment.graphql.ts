@@ -1,14 +1,14 @@
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
-import { defineConnection } from '../../../pipeline/graphql-kit/connection.ts';
+import { type ConnectionType, defineConnection } from '../../../pipeline/graphql-kit/connection.ts';
 import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { listField } from '../../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../../pipeline/graphql-kit/list-filter.ts';
-import { foundById, nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
+import { foundById, nodeFinder, NodeInterface } from '../../../pipeline/graphql-kit/node.ts';
 import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphql-kit/page-arguments.ts';
 import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
 import { listSettlementsById } from '../../settlement/list/settlement-list.operations.ts';
 import { settlementOfId } from '../../settlement/list/settlement-pages.graphql.ts';
-import type { SettlementType } from '../../settlement/edges/settlement-type.graphql.ts';
+import { SettlementObject } from '../../settlement/edges/settlement-type.graphql.ts';
 import {
   countRepayments,
   countRepaymentsOfSettlements,
@@ -22,30 +22,29 @@ import { getRepayment } from '../repayment.operations.ts';
 import { AllocationView, ReportedView, RepaymentView, ReversalView } from '../repayment.present.ts';
 import { REVERSAL_MEANINGS, SOURCE_MEANINGS } from '../repayment.rules.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
+import { objectNamed } from '../../../pipeline/graphql-kit/object.ts';
+
+export const RepaymentObject = objectNamed<RepaymentView>('Repayment');
+export const RepaymentAllocationObject = objectNamed<RepaymentView['allocated']>('RepaymentAllocation');
 
 const RepaymentStatusEnum = enumOf('RepaymentStatus', 'The status of a repayment.', REPAYMENT_MEANINGS);
 const RepaymentSourceEnum = enumOf('RepaymentSource', 'The way in which money comes.', SOURCE_MEANINGS);
 const ReversalKindEnum = enumOf('ReversalKind', 'Why a repayment is undone.', REVERSAL_MEANINGS);
 
-interface Dependencies {
-  readonly node: NodeType;
-  readonly settlement: SettlementType;
-}
-
 export const repaymentNode = nodeFinder('rep', getRepayment, (repayment_id) => ({ repayment_id }));
 
 /** Repayments: the type, the queries, and the list of each settlement. */
-export function defineRepayment(builder: Builder, { node, settlement }: Dependencies) {
+export function defineRepayment(builder: Builder): ConnectionType {
   const parts = defineParts(builder);
-  const repayment = repaymentRef(builder).implement({
+  builder.objectType(RepaymentObject, {
     description: 'Money that came back for a settlement, or that a partner says was paid.',
     extensions: shownBy(RepaymentView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('repayment_id'),
       fundingId: t.exposeID('funding_id'),
       settlement: t.field({
-        type: settlement,
+        type: SettlementObject,
         description: 'The settlement that it pays back.',
         extensions: runs(listSettlementsById),
         resolve: async ({ funding_id }, _args, context) => {
@@ -61,7 +60,7 @@ export function defineRepayment(builder: Builder, { node, settlement }: Dependen
       source: t.expose('source', { type: RepaymentSourceEnum }),
       reference: t.exposeString('reference', { nullable: true }),
       status: t.expose('status', { type: RepaymentStatusEnum }),
-      allocated: t.expose('allocated', { type: parts.allocation }),
+      allocated: t.expose('allocated', { type: RepaymentAllocationObject }),
       reported: t.expose('reported', { type: parts.reported, nullable: true }),
       reversal: t.expose('reversal', { type: parts.reversal, nullable: true }),
       declineReason: t.exposeString('decline_reason', { nullable: true }),
@@ -69,20 +68,14 @@ export function defineRepayment(builder: Builder, { node, settlement }: Dependen
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
-  const repayments = defineConnection(builder, 'Repayment', repayment);
-  const types = { repayment, repayments, settlement };
-  defineQueries(builder, types);
-  defineSettlementList(builder, types);
-  return { repayment, repayments, parts };
+  const repayments = defineConnection(builder, 'Repayment', RepaymentObject);
+  defineQueries(builder, repayments);
+  defineSettlementList(builder, repayments);
+  return repayments;
 }
 
-export type RepaymentType = ReturnType<ReturnType<typeof repaymentRef>['implement']>;
-const repaymentRef = (builder: Builder) => builder.objectRef<RepaymentView>('Repayment');
-
-export type RepaymentParts = ReturnType<typeof defineParts>;
-
 function defineParts(builder: Builder) {
-  const allocation = builder.objectRef<RepaymentView['allocated']>('RepaymentAllocation').implement({
+  builder.objectType(RepaymentAllocationObject, {
     description: 'What a repayment paid, in the minor unit of the currency.',
     extensions: shownBy(AllocationView),
     fields: (t) => ({
@@ -110,16 +103,10 @@ function defineParts(builder: Builder) {
       reason: t.exposeString('reason'),
     }),
   });
-  return { allocation, reported, reversal };
+  return { reported, reversal };
 }
 
-interface Types {
-  readonly repayment: RepaymentType;
-  readonly repayments: ReturnType<typeof defineConnection>;
-  readonly settlement: SettlementType;
-}
-
-function defineQueries(builder: Builder, { repayment, repayments }: Types): void {
+function defineQueries(builder: Builder, repayments: ConnectionType): void {
   const filter = listFilter(builder, {
     name: 'RepaymentFilter',
     description: 'Selects the repayments of a list.',
@@ -128,7 +115,7 @@ function defineQueries(builder: Builder, { repayment, repayments }: Types): void
 
   builder.queryFields((t) => ({
     repayment: t.field({
-      type: repayment,
+      type: RepaymentObject,
       description: 'A repayment by its id; null if there is none.',
       ...foundById(builder, repaymentNode),
     }),
@@ -148,7 +135,7 @@ function defineQueries(builder: Builder, { repayment, repayments }: Types): void
 }
 
 /** The list of a settlement's repayments. */
-function defineSettlementList(builder: Builder, { repayments, settlement }: Types): void {
+function defineSettlementList(builder: Builder, repayments: ConnectionType): void {
   const ofSettlement = listFilter(builder, {
     name: 'SettlementRepaymentFilter',
     description: 'Selects the repayments in the list of a settlement.',
@@ -156,7 +143,7 @@ function defineSettlementList(builder: Builder, { repayments, settlement }: Type
     isByPartner: false,
   });
   const nested = listArguments('rep', listRepaymentsOfSettlements);
-  builder.objectField(settlement, 'repayments', (t) =>
+  builder.objectField(SettlementObject, 'repayments', (t) =>
     t.field({
       type: repayments,
       description: 'Newest first.',

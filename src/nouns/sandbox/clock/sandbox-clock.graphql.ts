@@ -5,7 +5,7 @@ import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
 import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { eventTypes } from '../../../trail/record/event-types.ts';
-import { EventTypeEnum, type EventViewType } from '../../event/event.graphql.ts';
+import { EventTypeEnum, EventObject } from '../../event/event.graphql.ts';
 import { AdvanceClockInput } from './sandbox-clock.input.ts';
 import { advanceSandboxClock, getSandboxClock, SHOWN_EVENTS_MAX } from './sandbox-clock.operations.ts';
 import type { AdvancedClockView, SandboxClockView } from './sandbox-clock.present.ts';
@@ -13,8 +13,8 @@ import type { AdvancedClockView, SandboxClockView } from './sandbox-clock.presen
 const OF_PARTNER = 'The partner whose clock it is. For operators, who must give it.';
 
 /** The clock of a partner in a sandbox. A live gateway refuses these fields. */
-export function defineSandboxClock(builder: Builder, event: EventViewType): void {
-  const { clock, advanced } = defineTypes(builder, event);
+export function defineSandboxClock(builder: Builder): void {
+  const { clock, advanced } = defineTypes(builder);
   const input = inputFromZod(builder, 'AdvanceClockInput', AdvanceClockInput);
   builder.queryField('sandboxClock', (t) =>
     t.field({
@@ -40,7 +40,7 @@ export function defineSandboxClock(builder: Builder, event: EventViewType): void
   );
 }
 
-function defineTypes(builder: Builder, event: EventViewType) {
+function defineTypes(builder: Builder) {
   const clock = builder.objectRef<SandboxClockView>('SandboxClock').implement({
     description: 'The clock of a partner in a sandbox.',
     fields: (t) => ({
@@ -76,7 +76,7 @@ function defineTypes(builder: Builder, event: EventViewType) {
         resolve: ({ counts }) => counts,
       }),
       events: t.field({
-        type: [event],
+        type: [EventObject],
         description: 'The first 100 events that fell due, oldest first.',
         extensions: atMost(SHOWN_EVENTS_MAX),
         resolve: ({ events }) => events,

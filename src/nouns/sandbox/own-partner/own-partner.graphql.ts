@@ -1,16 +1,13 @@
+import type { InputRef } from '@pothos/core';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField } from '../../../pipeline/graphql-kit/run-operation.ts';
-import type { NewPartnerType } from '../../api-key/create-partner.graphql.ts';
-import type { PartnerTypes } from '../../partner/partner.graphql.ts';
+import { NewPartnerObject } from '../../api-key/create-partner.graphql.ts';
+import { PartnerObject } from '../../partner/partner.graphql.ts';
 import { SandboxSettingsInput } from './own-partner.input.ts';
 import { createSandboxPartner, resetSandbox, updateSandboxSettings } from './own-partner.operations.ts';
 import type { ResetView } from './own-partner.present.ts';
-
-interface Types extends Pick<PartnerTypes, 'partner' | 'updateInput'> {
-  readonly newPartner: NewPartnerType;
-}
 
 const ONLY = 'Only a sandbox has it.';
 const OF_PARTNER = { description: 'The partner that is meant. For operators, who must give it.' };
@@ -22,11 +19,11 @@ const callOf = (args: RawArguments) => ({
 });
 
 /** What a partner of a sandbox does without an operator. A live gateway refuses these fields. */
-export function defineOwnPartner(builder: Builder, { partner, updateInput, newPartner }: Types): void {
+export function defineOwnPartner(builder: Builder, updateInput: InputRef): void {
   const reset = builder.objectRef<ResetView>('SandboxReset').implement({
     description: 'The new, empty partner that has the keys and settings of a partner that was reset.',
     fields: (t) => ({
-      partner: t.expose('partner', { type: partner, description: 'The new partner.' }),
+      partner: t.expose('partner', { type: PartnerObject, description: 'The new partner.' }),
       formerPartnerId: t.exposeID('former_partner_id', {
         description: 'The partner whose keys it has now.',
       }),
@@ -35,13 +32,13 @@ export function defineOwnPartner(builder: Builder, { partner, updateInput, newPa
   const settings = { type: updateInput, description: 'Settings that are absent or null stay as they are.' };
   builder.mutationFields((t) => ({
     sandboxUpdateSettings: t.field({
-      type: partner,
+      type: PartnerObject,
       description: `Changes the settings that are given. ${ONLY}`,
       args: { input: t.arg({ ...settings, required: true }), partnerId: t.arg.id(OF_PARTNER) },
       ...commandField(updateSandboxSettings, callOf),
     }),
     sandboxCreatePartner: t.field({
-      type: newPartner,
+      type: NewPartnerObject,
       description: `Makes a partner with a key; both end after 24 hours. ${ONLY}`,
       args: { input: t.arg(settings), partnerId: t.arg.id(LIKE_PARTNER) },
       ...commandField(createSandboxPartner, callOf),

@@ -6,8 +6,8 @@ import { toOperationNames } from '../../../pipeline/graphql-kit/naming.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { enumOfValues } from '../../../pipeline/graphql-kit/enum.ts';
 import { KycStatusEnum } from '../../kyc/kyc-record.graphql.ts';
-import type { RepaymentType } from '../../repayment/edges/repayment.graphql.ts';
-import type { SettlementType } from '../../settlement/edges/settlement-type.graphql.ts';
+import { RepaymentObject } from '../../repayment/edges/repayment.graphql.ts';
+import { SettlementObject } from '../../settlement/edges/settlement-type.graphql.ts';
 import { KYC_PLAYS, simulateKycEvent } from './kyc-play.operations.ts';
 import { KycPlayInput, RepaymentPlayInput, SalesInput, SettlementPlayInput } from './play.input.ts';
 import {
@@ -18,11 +18,6 @@ import {
 } from './play.operations.ts';
 import type { SimulatedKycView, SimulatedSalesView } from './play.present.ts';
 import { SETTLEMENT_PLAYS } from './settlement-plays.ts';
-
-interface Types {
-  readonly settlement: SettlementType;
-  readonly repayment: RepaymentType;
-}
 
 /** Enum members: `write-off` becomes `WRITE_OFF`. */
 const members = (plays: Readonly<Record<string, { readonly means: string }>>) =>
@@ -55,12 +50,12 @@ const textOf = (args: RawArguments, name: string): string => String(args[name] ?
 const MAY = { description: 'Every member may be absent.' } as const;
 
 /** What others do, played by the partner. A live gateway refuses these fields. */
-export function definePlays(builder: Builder, types: Types): void {
-  defineSettlementPlays(builder, types);
-  defineOtherPlays(builder, types.repayment);
+export function definePlays(builder: Builder): void {
+  defineSettlementPlays(builder);
+  defineOtherPlays(builder);
 }
 
-function defineSettlementPlays(builder: Builder, { settlement, repayment }: Types): void {
+function defineSettlementPlays(builder: Builder): void {
   const sales = builder.objectRef<SimulatedSalesView>('SimulatedSales').implement({
     description: 'The sales of a day, and the repayment that they made.',
     fields: (t) => ({
@@ -69,7 +64,7 @@ function defineSettlementPlays(builder: Builder, { settlement, repayment }: Type
       share: t.exposeFloat('share', { description: 'The share of it that pays back.' }),
       date: t.expose('date', { type: 'LocalDate', description: 'The day of the sales.' }),
       repayment: t.expose('repayment', {
-        type: repayment,
+        type: RepaymentObject,
         nullable: true,
         description: 'What was paid; null if nothing was.',
       }),
@@ -81,7 +76,7 @@ function defineSettlementPlays(builder: Builder, { settlement, repayment }: Type
   };
   builder.mutationFields((t) => ({
     sandboxSettlementEvent: t.field({
-      type: settlement,
+      type: SettlementObject,
       description:
         'Does with a settlement what the provider, the bank or the payer would do. Only a sandbox has it.',
       args: {
@@ -109,7 +104,7 @@ function defineSettlementPlays(builder: Builder, { settlement, repayment }: Type
   }));
 }
 
-function defineOtherPlays(builder: Builder, repayment: RepaymentType): void {
+function defineOtherPlays(builder: Builder): void {
   const kyc = builder.objectRef<SimulatedKycView>('SimulatedKyc').implement({
     description: 'The KYC record of a customer after an event of the sandbox.',
     fields: (t) => ({
@@ -136,7 +131,7 @@ function defineOtherPlays(builder: Builder, repayment: RepaymentType): void {
       })),
     }),
     sandboxRepaymentEvent: t.field({
-      type: repayment,
+      type: RepaymentObject,
       description: 'Does with a repayment what the provider or the bank would do. Only a sandbox has it.',
       args: {
         id: t.arg.id(idOf('repayment_id')),

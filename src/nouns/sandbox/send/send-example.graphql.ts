@@ -2,14 +2,14 @@ import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { WebhookEventTypeEnum } from '../../webhook/webhook-types.graphql.ts';
-import type { WebhookTestType } from '../../webhook/webhook-sending.graphql.ts';
+import { WebhookTestObject } from '../../webhook/webhook-sending.graphql.ts';
 import { sendSandboxWebhook } from './send-example.operations.ts';
 
 /** The mutation that sends an example of an event. A live gateway refuses it. */
-export function defineExamples(builder: Builder, test: WebhookTestType): void {
+export function defineExamples(builder: Builder): void {
   builder.mutationField('sandboxSend', (t) =>
     t.field({
-      type: test,
+      type: WebhookTestObject,
       description:
         'Sends an example of an event to a webhook endpoint now, once, signed as every webhook. Only a sandbox has it.',
       args: {

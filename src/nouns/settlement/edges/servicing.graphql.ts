@@ -11,7 +11,7 @@ import { SERVICING_OPERATIONS, undoEntryStep } from '../servicing/servicing.oper
 import { isServiced, listServicing } from '../servicing/servicing-reads.operations.ts';
 import { WRITE_OFFS } from '../write-off.rules.ts';
 import { defineEntryStep, defineStep } from './operator-step.graphql.ts';
-import type { SettlementType } from './settlement-type.graphql.ts';
+import { SettlementObject } from './settlement-type.graphql.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
 
 const ServicingStateEnum = enumOf(
@@ -32,9 +32,9 @@ const extensionReasonOf = defineLoader((context, funding_ids) =>
 );
 
 /** What is owed for a settlement, and the steps of operators that change it. */
-export function defineServicing(builder: Builder, settlement: SettlementType): void {
+export function defineServicing(builder: Builder): void {
   const servicing = defineTypes(builder);
-  builder.objectField(settlement, 'servicing', (t) =>
+  builder.objectField(SettlementObject, 'servicing', (t) =>
     t.field({
       type: servicing,
       nullable: true,
@@ -46,7 +46,7 @@ export function defineServicing(builder: Builder, settlement: SettlementType): v
       },
     }),
   );
-  builder.objectField(settlement, 'extensionReason', (t) =>
+  builder.objectField(SettlementObject, 'extensionReason', (t) =>
     t.string({
       nullable: true,
       description: 'Why the due day was moved last.',
@@ -55,9 +55,9 @@ export function defineServicing(builder: Builder, settlement: SettlementType): v
         isServiced(view) ? extensionReasonOf(context, view.funding_id) : null,
     }),
   );
-  const define = defineStep(builder, settlement);
+  const define = defineStep(builder);
   for (const step of SERVICING_OPERATIONS) step(define);
-  undoEntryStep(defineEntryStep(builder, settlement));
+  undoEntryStep(defineEntryStep(builder));
 }
 
 /** The type of what is owed, and of what was written off. */

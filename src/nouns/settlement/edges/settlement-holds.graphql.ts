@@ -1,21 +1,14 @@
-import type { CustomerType } from '../../customer/customer.graphql.ts';
-import type { HoldType } from '../../hold/hold.graphql.ts';
+import { CustomerObject } from '../../customer/customer.graphql.ts';
+import { HoldObject } from '../../hold/hold.graphql.ts';
 import { HOLDS_OF_SETTLEMENT_MAX, listHoldsOf } from '../../hold/hold-list.operations.ts';
 import type { HoldView } from '../../hold/hold.present.ts';
-import type { PartnerType } from '../../partner/partner.graphql.ts';
+import { PartnerObject } from '../../partner/partner.graphql.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
-import type { SettlementType } from './settlement-type.graphql.ts';
-
-interface Types {
-  readonly settlement: SettlementType;
-  readonly customer: CustomerType;
-  readonly partner: PartnerType;
-  readonly hold: HoldType;
-}
+import { SettlementObject } from './settlement-type.graphql.ts';
 
 /** Loads the holds of all records on a page in one query. */
 const loaderFor = (kind: 'settlement' | 'customer' | 'partner') =>
@@ -27,14 +20,14 @@ const holdsOfCustomer = loaderFor('customer');
 const holdsOfPartner = loaderFor('partner');
 
 /** The holds that stop a settlement, or all settlements of a customer or a partner. */
-export function defineHoldsOf(builder: Builder, { settlement, customer, partner, hold }: Types): void {
+export function defineHoldsOf(builder: Builder): void {
   const facts = {
     nullable: true,
     extensions: { ...operatorOnly, ...runs(listHoldsOf), ...atMost(HOLDS_OF_SETTLEMENT_MAX) },
   } as const;
-  builder.objectField(settlement, 'holds', (t) =>
+  builder.objectField(SettlementObject, 'holds', (t) =>
     t.field({
-      type: [hold],
+      type: [HoldObject],
       ...facts,
       description:
         'The standing holds that stop its approval, payout and refunds, own and more general ones.',
@@ -43,9 +36,9 @@ export function defineHoldsOf(builder: Builder, { settlement, customer, partner,
       ],
     }),
   );
-  builder.objectField(customer, 'holds', (t) =>
+  builder.objectField(CustomerObject, 'holds', (t) =>
     t.field({
-      type: [hold],
+      type: [HoldObject],
       ...facts,
       description: 'The standing holds on all settlements of the customer.',
       resolve: async ({ customer_id }, _args, context) => [
@@ -53,9 +46,9 @@ export function defineHoldsOf(builder: Builder, { settlement, customer, partner,
       ],
     }),
   );
-  builder.objectField(partner, 'holds', (t) =>
+  builder.objectField(PartnerObject, 'holds', (t) =>
     t.field({
-      type: [hold],
+      type: [HoldObject],
       ...facts,
       description: 'The standing holds on all settlements of the partner.',
       resolve: async ({ partner_id }, _args, context) => [

@@ -1,10 +1,10 @@
-import { type CustomerType, customerOfId, partnerOfCustomer } from '../../customer/customer.graphql.ts';
+import { customerOfId, partnerOfCustomer, CustomerObject } from '../../customer/customer.graphql.ts';
 import { listCustomersById, listPartnersOfCustomers } from '../../customer/customer.operations.ts';
-import { type PartnerType, RepaymentOrderEnum } from '../../partner/partner.graphql.ts';
+import { RepaymentOrderEnum, PartnerObject } from '../../partner/partner.graphql.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { runs, upTo } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
-import type { NodeType } from '../../../pipeline/graphql-kit/node.ts';
+import { NodeInterface } from '../../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { recordDisclosure } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
@@ -13,6 +13,7 @@ import { STATUS_MEANINGS } from '../settlement.machine.ts';
 import { type InstantSettlementSummary, InstantSettlementView } from '../settlement.present.ts';
 import { readTransactions } from '../transactions-read.operations.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
+import { objectNamed } from '../../../pipeline/graphql-kit/object.ts';
 
 export const InstantSettlementStatusEnum = enumOf(
   'InstantSettlementStatus',
@@ -29,26 +30,19 @@ const transactionsRead = defineLoader(async (context, funding_ids) => {
   return new Map(funding_ids.map((id) => [id, true]));
 });
 
-export interface TypeDependencies {
-  readonly node: NodeType;
-  readonly customer: CustomerType;
-  readonly partner: PartnerType;
-}
-
-export type SettlementType = ReturnType<ReturnType<typeof settlementRef>['implement']>;
-const settlementRef = (builder: Builder) => builder.objectRef<SettlementShape>('InstantSettlement');
+export const SettlementObject = objectNamed<SettlementShape>('InstantSettlement');
 
 /** The type of instant settlements. Other nouns add their fields to it. */
-export function defineSettlementType(builder: Builder, { node, customer, partner }: TypeDependencies) {
-  return settlementRef(builder).implement({
+export function defineSettlementType(builder: Builder): void {
+  builder.objectType(SettlementObject, {
     description: 'A request for funding, and what came after it.',
     extensions: shownBy(InstantSettlementView),
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('funding_id'),
       customerId: t.exposeID('customer_id'),
       customer: t.field({
-        type: customer,
+        type: CustomerObject,
         description: 'The customer to be funded.',
         extensions: runs(listCustomersById),
         resolve: async ({ customer_id }, _args, context) => {
@@ -58,7 +52,7 @@ export function defineSettlementType(builder: Builder, { node, customer, partner
         },
       }),
       partner: t.field({
-        type: partner,
+        type: PartnerObject,
         nullable: true,
         extensions: { ...operatorOnly, ...runs(listPartnersOfCustomers) },
         resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CustomerType, partnerOfCustomer } from '../../customer/customer.graphql.ts';
+import { partnerOfCustomer, CustomerObject } from '../../customer/customer.graphql.ts';
 import { listPartnersOfCustomers } from '../../customer/customer.operations.ts';
 import { idOf, inputOf, ofPartner } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
@@ -36,11 +36,7 @@ import {
   listSettlementsByReference,
 } from '../list/settlements-by-reference.operations.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
-import {
-  defineSettlementType,
-  type SettlementType,
-  type TypeDependencies,
-} from './settlement-type.graphql.ts';
+import { defineSettlementType, SettlementObject } from './settlement-type.graphql.ts';
 import { pagesOfCustomers } from '../list/settlement-pages.graphql.ts';
 
 export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_id) => ({
@@ -49,24 +45,16 @@ export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_i
 }));
 
 /** Instant settlements: the type, the queries, the mutations, and the list of each customer. */
-export function defineSettlement(builder: Builder, dependencies: TypeDependencies) {
-  const { customer } = dependencies;
-  const settlement = defineSettlementType(builder, dependencies);
-  const settlements = defineConnection(builder, 'InstantSettlement', settlement, { mayStop: true });
-  const types = { settlement, settlements, customer };
-  defineCustomerList(builder, types, defineQueries(builder, types));
-  defineReferenceQuery(builder, types);
-  defineMutations(builder, settlement);
-  return { settlement, settlements };
+export function defineSettlement(builder: Builder): ConnectionType {
+  defineSettlementType(builder);
+  const settlements = defineConnection(builder, 'InstantSettlement', SettlementObject, { mayStop: true });
+  defineCustomerList(builder, settlements, defineQueries(builder, settlements));
+  defineReferenceQuery(builder, settlements);
+  defineMutations(builder);
+  return settlements;
 }
 
-interface Types {
-  readonly settlement: SettlementType;
-  readonly settlements: ConnectionType;
-  readonly customer: CustomerType;
-}
-
-function defineQueries(builder: Builder, { settlement, settlements }: Types) {
+function defineQueries(builder: Builder, settlements: ConnectionType) {
   const filter = listFilter(builder, {
     name: 'InstantSettlementFilter',
     description: 'Selects the settlements of a list.',
@@ -76,7 +64,7 @@ function defineQueries(builder: Builder, { settlement, settlements }: Types) {
 
   builder.queryFields((t) => ({
     instantSettlement: t.field({
-      type: settlement,
+      type: SettlementObject,
       description: 'An instant settlement by its id, with `transactions`; null if there is none.',
       ...foundById(builder, settlementNode),
     }),
@@ -96,7 +84,7 @@ function defineQueries(builder: Builder, { settlement, settlements }: Types) {
   return { filter, validate };
 }
 
-function defineReferenceQuery(builder: Builder, { settlements }: Types): void {
+function defineReferenceQuery(builder: Builder, settlements: ConnectionType): void {
   builder.queryField('instantSettlementsByReference', (t) =>
     t.field({
       type: settlements,
@@ -123,10 +111,10 @@ function defineReferenceQuery(builder: Builder, { settlements }: Types): void {
 /** The list of a customer's settlements. */
 function defineCustomerList(
   builder: Builder,
-  { settlements, customer }: Types,
+  settlements: ConnectionType,
   { filter, validate }: ReturnType<typeof defineQueries>,
 ): void {
-  builder.objectField(customer, 'instantSettlements', (t) =>
+  builder.objectField(CustomerObject, 'instantSettlements', (t) =>
     t.field({
       type: settlements,
       description: 'Newest first.',
@@ -149,20 +137,20 @@ function defineCustomerList(
   );
 }
 
-function defineMutations(builder: Builder, settlement: SettlementType): void {
+function defineMutations(builder: Builder): void {
   const create = inputFromZod(builder, 'CreateInstantSettlementInput', CreateInstantSettlementInput, {
     describes: { currency: 'ISO 4217; see `viewer.currencies`.' },
   });
 
   builder.mutationFields((t) => ({
     createInstantSettlement: t.field({
-      type: settlement,
+      type: SettlementObject,
       description: 'Requests funding for a customer whose KYC is complete.',
       args: { input: t.arg(inputOf(create)) },
       ...commandField(createInstantSettlement, ({ input }) => ({ ids: {}, input }), ['transactions']),
     }),
     acceptInstantSettlement: t.field({
-      type: settlement,
+      type: SettlementObject,
       description: 'Accepts an offer.',
       args: { id: t.arg.id(idOf('funding_id')) },
       ...commandField(decideInstantSettlement, (args) => ({
@@ -171,7 +159,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       })),
     }),
     rejectInstantSettlement: t.field({
-      type: settlement,
+      type: SettlementObject,
       description: 'Rejects an offer and says why.',
       args: {
         id: t.arg.id(idOf('funding_id')),

@@ -8,9 +8,10 @@ import { RULES_MAX } from '../../policy/policy.input.ts';
 import { listPoliciesById } from '../../policy/policy-list.operations.ts';
 import type { PolicyContent, PolicyView } from '../../policy/policy.present.ts';
 import {
-  type PolicyTypes,
   PolicyVerdictEnum,
   UnderwritingDenialReasonEnum,
+  PolicyObject,
+  PolicyRuleObject,
 } from '../../policy/policy.graphql.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
@@ -18,6 +19,10 @@ import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
 import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
+import { objectNamed } from '../../../pipeline/graphql-kit/object.ts';
+
+export const PolicyEvaluationObject = objectNamed<Evaluated>('PolicyEvaluation');
+export const DecisionFactObject = objectNamed<FactView>('DecisionFact');
 
 const PolicyReviewCauseEnum = enumOf(
   'PolicyReviewCause',
@@ -30,13 +35,6 @@ const FactTypeEnum = enumOf('FactType', 'What a fact is.', FACT_TYPES);
 const policyOf = defineLoader<PolicyView>((context, policy_ids) =>
   runQuery(context, listPoliciesById, { ids: {}, input: { policy_ids } }),
 );
-
-type FactType = ReturnType<typeof defineFact>;
-export type EvaluationType = ReturnType<typeof defineEvaluation>;
-
-interface Dependencies extends PolicyTypes {
-  readonly fact: FactType;
-}
 
 /** A rule, and what came out of it. */
 interface RuleResult {
@@ -53,13 +51,13 @@ interface Evaluated extends EvaluationView {
 }
 
 /** What a policy said about a request, rule by rule, with the values that each rule read. */
-export function defineEvaluation(builder: Builder, { policy, fact, rule }: Dependencies) {
-  const result = defineRuleResult(builder, { rule, fact });
-  return builder.objectRef<Evaluated>('PolicyEvaluation').implement({
+export function defineEvaluation(builder: Builder): void {
+  const result = defineRuleResult(builder);
+  builder.objectType(PolicyEvaluationObject, {
     description: 'What a policy said about a request.',
     fields: (t) => ({
       policy: t.field({
-        type: policy,
+        type: PolicyObject,
         nullable: true,
         description: 'The version that evaluated.',
         extensions: runs(listPoliciesById),
@@ -116,18 +114,18 @@ const BECAUSE_MAX = 4;
 const rulesOf = async (context: RequestContext, { ruleset, policy_id }: Evaluated) =>
   ruleset ?? (await policyOf(context, policy_id))?.rules ?? null;
 
-function defineRuleResult(builder: Builder, { rule, fact }: Pick<Dependencies, 'rule' | 'fact'>) {
+function defineRuleResult(builder: Builder) {
   return builder.objectRef<RuleResult>('PolicyRuleResult').implement({
     description: 'What came out of a rule.',
     fields: (t) => ({
-      rule: t.expose('rule', { type: rule, description: 'The rule as it was.' }),
+      rule: t.expose('rule', { type: PolicyRuleObject, description: 'The rule as it was.' }),
       hit: t.exposeBoolean('hit', { description: 'Whether the condition held.' }),
       failed: t.exposeBoolean('failed', {
         description:
           'Whether it could not be evaluated, for example because a fact was absent. It counts as a review.',
       }),
       facts: t.expose('facts', {
-        type: [fact],
+        type: [DecisionFactObject],
         description: 'The facts that the condition mentions, as they were.',
         extensions: atMost(MENTIONS_MAX),
       }),
@@ -177,8 +175,8 @@ function resultOf(rule: RuleResult['rule'], { hits, failed, facts }: EvaluationV
 }
 
 /** A fact of a decision. */
-export function defineFact(builder: Builder) {
-  return builder.objectRef<FactView>('DecisionFact').implement({
+export function defineFact(builder: Builder): void {
+  builder.objectType(DecisionFactObject, {
     description: 'A fact of a decision; the guide “Writing a policy” has the table of them.',
     fields: (t) => ({
       name: t.exposeString('name', { description: 'Its name in rules, such as `chargeback_rate`.' }),

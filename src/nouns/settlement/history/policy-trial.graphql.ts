@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../../../kernel/currency.ts';
 import { listActorNames } from '../../api-key/viewer/actor-names.operations.ts';
 import { nameOfActor } from '../../api-key/viewer/actor-name.graphql.ts';
-import { type PolicyTypes, PolicyVerdictEnum } from '../../policy/policy.graphql.ts';
+import { PolicyVerdictEnum, PolicyObject } from '../../policy/policy.graphql.ts';
 import {
   cancelPolicyTrial,
   getPolicyTrial,
@@ -27,14 +27,10 @@ import {
   queryOrNull,
   runQuery,
 } from '../../../pipeline/graphql-kit/run-operation.ts';
-import type { EvaluationType } from './policy-evaluation.graphql.ts';
+import { PolicyEvaluationObject } from './policy-evaluation.graphql.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
 import { DecisionOutcomeEnum } from './settlement-decisions.graphql.ts';
 import { commandOn } from '../../../pipeline/graphql-kit/command-of.ts';
-
-interface Dependencies extends PolicyTypes {
-  readonly evaluation: EvaluationType;
-}
 
 const PolicyTrialStateEnum = enumOf('PolicyTrialState', 'How far a trial is.', TRIAL_MEANINGS);
 
@@ -44,10 +40,10 @@ const trialsOf = defineLoader<PolicyTrials>((context, policy_ids) =>
 );
 
 /** Trials of policies on past decisions, for operators. */
-export function defineTrials(builder: Builder, types: Dependencies): void {
+export function defineTrials(builder: Builder): void {
   const trial = defineTrial(builder);
-  const cases = defineConnection(builder, 'PolicyTrialCase', defineCase(builder, types.evaluation));
-  builder.objectField(types.policy, 'trial', (t) =>
+  const cases = defineConnection(builder, 'PolicyTrialCase', defineCase(builder));
+  builder.objectField(PolicyObject, 'trial', (t) =>
     t.field({
       type: trial,
       nullable: true,
@@ -56,7 +52,7 @@ export function defineTrials(builder: Builder, types: Dependencies): void {
       resolve: async ({ policy_id }, _args, context) => (await trialsOf(context, policy_id))?.newest ?? null,
     }),
   );
-  builder.objectField(types.policy, 'isTrialDamaged', (t) =>
+  builder.objectField(PolicyObject, 'isTrialDamaged', (t) =>
     t.boolean({
       description:
         'Whether the record of the newest trial is damaged, or not as the gateway wrote it. Then `trial` is null, and `audit verify` names the record.',
@@ -65,7 +61,7 @@ export function defineTrials(builder: Builder, types: Dependencies): void {
         (await trialsOf(context, policy_id))?.isDamaged ?? false,
     }),
   );
-  builder.objectField(types.policy, 'isTried', (t) =>
+  builder.objectField(PolicyObject, 'isTried', (t) =>
     t.boolean({
       description: 'Whether a finished trial has tried its present content. Publishing needs one.',
       extensions: runs(listTrialsOfPolicies),
@@ -202,7 +198,7 @@ function defineTrial(builder: Builder) {
   });
 }
 
-function defineCase(builder: Builder, evaluation: EvaluationType) {
+function defineCase(builder: Builder) {
   return builder.objectRef<TrialCaseView>('PolicyTrialCase').implement({
     description: 'A decision that a trial would have made otherwise.',
     fields: (t) => ({
@@ -221,7 +217,7 @@ function defineCase(builder: Builder, evaluation: EvaluationType) {
         description: 'ISO 4217, such as HKD; null if the decision is damaged.',
       }),
       evaluation: t.expose('evaluation', {
-        type: evaluation,
+        type: PolicyEvaluationObject,
         nullable: true,
         description: 'What the policy says, with the values that its rules read; null if it cannot be read.',
       }),

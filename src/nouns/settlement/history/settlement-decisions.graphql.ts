@@ -4,16 +4,21 @@ import { FACT_NAMES } from '../../decision/facts/facts.rules.ts';
 import { type DecisionView, OUTCOMES } from '../../decision/decision.present.ts';
 import { ORIGINS } from '../../decision/keep-decision.ts';
 import { REASONS_MAX } from '../../decision/reasons.rules.ts';
-import { type PolicyTypes, UnderwritingDenialReasonEnum } from '../../policy/policy.graphql.ts';
+import { UnderwritingDenialReasonEnum } from '../../policy/policy.graphql.ts';
 import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
-import { nodeFinder, type NodeType } from '../../../pipeline/graphql-kit/node.ts';
+import { nodeFinder, NodeInterface } from '../../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { nullIfMissing, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
-import type { SettlementType } from '../edges/settlement-type.graphql.ts';
-import { defineFact, defineEvaluation, type EvaluationType } from './policy-evaluation.graphql.ts';
+import { SettlementObject } from '../edges/settlement-type.graphql.ts';
+import {
+  defineFact,
+  defineEvaluation,
+  PolicyEvaluationObject,
+  DecisionFactObject,
+} from './policy-evaluation.graphql.ts';
 import { getAdvice } from './settlement-advice.operations.ts';
 import { DECISIONS_MAX, getDecision, listDecisionsOfSettlements } from './settlement-decisions.operations.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
@@ -28,23 +33,13 @@ const decisionsOf = defineLoader<readonly DecisionView[]>((context, funding_ids)
 export const DecisionOutcomeEnum = enumOf('DecisionOutcome', 'What underwriting decided.', OUTCOMES);
 const DecisionOriginEnum = enumOf('DecisionOrigin', 'Who decided.', ORIGINS);
 
-interface Dependencies extends PolicyTypes {
-  readonly node: NodeType;
-  readonly settlement: SettlementType;
-}
-
-interface TypesOfDecision extends Pick<Dependencies, 'node'> {
-  readonly fact: ReturnType<typeof defineFact>;
-  readonly evaluation: EvaluationType;
-}
-
 /** The decisions of underwriting on a settlement, and the facts as they were. */
-export function defineDecisions(builder: Builder, { node, settlement, ...policies }: Dependencies) {
-  const fact = defineFact(builder);
-  const evaluation = defineEvaluation(builder, { ...policies, fact });
-  defineAdvice(builder, evaluation);
-  const decision = defineDecision(builder, { node, fact, evaluation });
-  builder.objectField(settlement, 'decisions', (t) =>
+export function defineDecisions(builder: Builder): void {
+  defineFact(builder);
+  defineEvaluation(builder);
+  defineAdvice(builder);
+  const decision = defineDecision(builder);
+  builder.objectField(SettlementObject, 'decisions', (t) =>
     t.field({
       type: [decision],
       nullable: true,
@@ -55,13 +50,12 @@ export function defineDecisions(builder: Builder, { node, settlement, ...policie
       ],
     }),
   );
-  return evaluation;
 }
 
-function defineDecision(builder: Builder, { node, fact, evaluation }: TypesOfDecision) {
+function defineDecision(builder: Builder) {
   return builder.objectRef<DecisionView>('Decision').implement({
     description: 'What underwriting decided about a request, and the facts as they were then.',
-    interfaces: [node],
+    interfaces: [NodeInterface],
     fields: (t) => ({
       id: t.exposeID('decision_id'),
       fundingId: t.exposeID('funding_id'),
@@ -85,17 +79,17 @@ function defineDecision(builder: Builder, { node, fact, evaluation }: TypesOfDec
         description: 'False if an earlier version of the gateway decided, which kept no facts.',
       }),
       facts: t.expose('facts', {
-        type: [fact],
+        type: [DecisionFactObject],
         description: 'Every fact, as it was at the decision.',
         extensions: atMost(FACT_NAMES.length),
       }),
       policy: t.expose('policy', {
-        type: evaluation,
+        type: PolicyEvaluationObject,
         nullable: true,
         description: 'What the live policy decided or advised; null if none did.',
       }),
       shadow: t.expose('shadow', {
-        type: evaluation,
+        type: PolicyEvaluationObject,
         nullable: true,
         description: 'What the shadow policy said, which counted for nothing.',
       }),
@@ -108,10 +102,10 @@ function defineDecision(builder: Builder, { node, fact, evaluation }: TypesOfDec
   });
 }
 
-function defineAdvice(builder: Builder, evaluation: EvaluationType): void {
+function defineAdvice(builder: Builder): void {
   builder.queryField('policyAdvice', (t) =>
     t.field({
-      type: evaluation,
+      type: PolicyEvaluationObject,
       nullable: true,
       description:
         'What the live policy advises on a request that waits, on the facts of this moment; null if none does. A person who decides otherwise says why. For operators.',

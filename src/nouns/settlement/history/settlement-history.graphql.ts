@@ -7,7 +7,7 @@ import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
 import { DENIALS } from '../denial.rules.ts';
-import { InstantSettlementStatusEnum, type SettlementType } from '../edges/settlement-type.graphql.ts';
+import { InstantSettlementStatusEnum, SettlementObject } from '../edges/settlement-type.graphql.ts';
 import { REASON_SIZE } from '../../../kernel/input/reason.ts';
 import {
   ACTOR_MEANINGS,
@@ -65,16 +65,16 @@ interface NextEvent {
 }
 
 /** The history and the outcome of a settlement, and its possible next events. */
-export function defineHistory(builder: Builder, settlement: SettlementType): void {
-  defineDecision(builder, settlement);
-  defineServicing(builder, settlement);
-  defineChanges(builder, settlement);
-  defineNextEvents(builder, settlement);
+export function defineHistory(builder: Builder): void {
+  defineDecision(builder);
+  defineServicing(builder);
+  defineChanges(builder);
+  defineNextEvents(builder);
 }
 
 /** The offer, and why it was or was not accepted. */
-function defineDecision(builder: Builder, settlement: SettlementType): void {
-  builder.objectFields(settlement, (t) => ({
+function defineDecision(builder: Builder): void {
+  builder.objectFields(SettlementObject, (t) => ({
     offerExpiresAt: t.field({
       type: 'DateTime',
       nullable: true,
@@ -104,8 +104,8 @@ function defineDecision(builder: Builder, settlement: SettlementType): void {
 }
 
 /** The disbursement, and the KYC that it depends on. */
-function defineServicing(builder: Builder, settlement: SettlementType): void {
-  builder.objectFields(settlement, (t) => ({
+function defineServicing(builder: Builder): void {
+  builder.objectFields(SettlementObject, (t) => ({
     disbursementReference: t.string({
       nullable: true,
       description: 'The reference of the payment in the provider’s books.',
@@ -131,7 +131,7 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
   }));
 }
 
-function defineChanges(builder: Builder, settlement: SettlementType): void {
+function defineChanges(builder: Builder): void {
   const change = builder.objectRef<SettlementChange>('InstantSettlementChange').implement({
     description: 'What happened to a settlement, and who did it.',
     fields: (t) => ({
@@ -169,7 +169,7 @@ function defineChanges(builder: Builder, settlement: SettlementType): void {
     }),
   });
 
-  builder.objectField(settlement, 'history', (t) =>
+  builder.objectField(SettlementObject, 'history', (t) =>
     t.field({
       type: [change],
       description: `What happened to the settlement since its submission: the newest ${HISTORY_STEPS_MAX} steps.`,
@@ -182,7 +182,7 @@ function defineChanges(builder: Builder, settlement: SettlementType): void {
   );
 }
 
-function defineNextEvents(builder: Builder, settlement: SettlementType): void {
+function defineNextEvents(builder: Builder): void {
   const next = builder.objectRef<NextEvent>('NextInstantSettlementEvent').implement({
     description: 'What may happen to a settlement, and who may do it.',
     fields: (t) => ({
@@ -209,7 +209,7 @@ function defineNextEvents(builder: Builder, settlement: SettlementType): void {
       ],
     }),
   );
-  builder.objectField(settlement, 'nextEvents', (t) =>
+  builder.objectField(SettlementObject, 'nextEvents', (t) =>
     t.field({
       type: [next],
       description: 'What may happen now. An offer that has lapsed is denied.',

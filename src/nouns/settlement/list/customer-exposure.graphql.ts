@@ -1,4 +1,4 @@
-import type { CustomerType } from '../../customer/customer.graphql.ts';
+import { CustomerObject } from '../../customer/customer.graphql.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
@@ -17,7 +17,7 @@ const exposureOf = defineLoader((context, customer_ids) =>
 const SUM = 'In the minor unit of the currency, as an exact decimal text.';
 
 /** What a customer owes, for operators. */
-export function defineExposure(builder: Builder, customer: CustomerType): void {
+export function defineExposure(builder: Builder): void {
   const exposure = builder.objectRef<CustomerExposure>('CustomerExposure').implement({
     description:
       'The money of a customer in one currency: what it owes, what it was promised, and the largest amount that was sent.',
@@ -48,7 +48,7 @@ export function defineExposure(builder: Builder, customer: CustomerType): void {
       }),
     }),
   });
-  builder.objectField(customer, 'exposure', (t) =>
+  builder.objectField(CustomerObject, 'exposure', (t) =>
     t.field({
       type: [exposure],
       nullable: true,
