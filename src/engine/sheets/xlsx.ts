@@ -1,4 +1,4 @@
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
 import {
   rowXml,
   contentTypes,
@@ -34,8 +34,9 @@ export function openXlsx(name: string, headings: readonly string[], rowsMax = SH
     ready = [];
     return bytes;
   }
+  /** Deflated, however small: in a file that is made while it is sent, many programs refuse entries that are stored. */
   function part(path: string, xml: string): void {
-    const file = new ZipPassThrough(path);
+    const file = new ZipDeflate(path, { level: COMPRESSION_LEVEL });
     zip.add(file);
     file.push(strToU8(xml), true);
   }

@@ -55,6 +55,18 @@ test('each text is read again unchanged, and never as a number, a date or a form
   expect(sheet?.rows.slice(1).map(([, text]) => text ?? '')).toEqual(texts);
 });
 
+test('each entry is deflated: with sizes that follow the bytes, Java and SheetJS read no stored one', () => {
+  const file = fileOf(['id'], [['1']]);
+  const entries = [];
+  for (let at = file.indexOf('PK\u0003\u0004'); at >= 0; at = file.indexOf('PK\u0003\u0004', at + 4)) {
+    const name = file.toString('latin1', at + 30, at + 30 + file.readUInt16LE(at + 26));
+    entries.push([name, file.readUInt16LE(at + 8)]);
+  }
+  const DEFLATED = 8;
+  expect(entries.length).toBeGreaterThan(4);
+  expect(entries.filter(([, method]) => method !== DEFLATED)).toEqual([]);
+});
+
 test('characters that no XML can have are replaced, and a text that is too long for a cell is cut', async () => {
   const [sheet] = await sheetsOf(fileOf(['a', 'b'], [['\u0000\u001b[31m\ud800', 'x'.repeat(40_000)]]));
   expect(sheet?.rows[1]?.[0]).toBe('\ufffd\ufffd[31m\ufffd');
