@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { CLIENTS, MEASURED, SYSTEM, common, ssr } from './test/support/vitest/common.ts';
 import { LongestFirst } from './test/support/vitest/longest-first.sequencer.ts';
 import { OF_POSTGRES, OF_SQLITE, ON_BOTH } from './test/support/vitest/on-postgres.ts';
+import { OF_CHANGED_SOURCES, SOURCES } from './test/support/vitest/sources.ts';
 
 /** More than there are cores, since tests wait: for the server of PostgreSQL, for processes and for clocks. */
 const WORKERS = availableParallelism() + 1;
@@ -22,8 +23,9 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [CLIENTS, MEASURED, SYSTEM, ...OF_POSTGRES],
+          exclude: [CLIENTS, MEASURED, SYSTEM, ...OF_POSTGRES, ...OF_CHANGED_SOURCES],
           provide: { postgres: null },
+          server: { deps: { external: [SOURCES] } },
         },
       },
       {
@@ -33,6 +35,16 @@ export default defineConfig({
           include: [...OF_POSTGRES, ...ON_BOTH],
           exclude: [MEASURED, ...OF_SQLITE],
           globalSetup: ['test/support/postgres/setup.ts'],
+          server: { deps: { external: [SOURCES] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'changed',
+          include: OF_CHANGED_SOURCES,
+          provide: { postgres: null },
+          server: { deps: { external: [SOURCES] } },
         },
       },
     ],
