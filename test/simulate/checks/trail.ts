@@ -36,5 +36,5 @@ async function verify(environment: NodeJS.ProcessEnv): Promise<string> {
     progress: () => {},
   });
   await gateway[Symbol.asyncDispose]();
-  return findings.map(({ subject, says }) => `${subject}: ${says}`).join('; ');
+  return findings.map(({ fault, says }) => `${fault}: ${says}`).join('; ');
 }

@@ -3,8 +3,11 @@ import { STORIES } from '../kept/stories.ts';
 import { play } from '../play.ts';
 import type { Told } from '../simulate.ts';
 
-/** Worlds that every run plays: most often the server ends in the first, and the next version migrates in the second. */
-const FIRST = [{ seed: 5 }, { seed: 4 }];
+/**
+ * Short worlds that every run plays: most often answers of commits are lost in the first, and connections break in the
+ * second, whose tables are of an earlier version.
+ */
+const FIRST = [{ seed: 45 }, { seed: 139 }];
 /** A very busy machine plays a world in minutes. */
 const DEADLINE_MS = 600_000;
 
