@@ -22,7 +22,9 @@ async function makePartlyPaid({ newFunded, callers: { partner, operator } }: Fix
   const id = await newFunded();
   const report = { amount: 74_500, source: 'transfer', reference: 'INV-7' };
   const { json } = await partner.rest('POST', `/v1/instant-settlements/${id}/repayments`, report);
-  await operator.graphql('mutation ($id: ID!) { confirmRepayment(id: $id) { id } }', { id: json.repayment_id });
+  await operator.graphql('mutation ($id: ID!) { confirmRepayment(id: $id) { id } }', {
+    id: json.repayment_id,
+  });
   return id;
 }
 
