@@ -61,9 +61,9 @@ export class Issuer {
     const request = new Request(input, init);
     const { signal } = request;
     const text = await request.text();
-    await world.pause(1 + this.#faults.below(this.#faults.happens('issuer is late') ? LATE_MS : WAY_MS), {
-      signal,
-    });
+    const onTheWayMs = 1 + this.#faults.below(this.#faults.happens('issuer is late') ? LATE_MS : WAY_MS);
+    // As `fetch` does, it fails with the reason of the signal.
+    await world.pause(onTheWayMs, { signal }).catch(() => signal.throwIfAborted());
     if (this.#faults.happens('issuer fails'))
       return Response.json({ error: 'temporarily_unavailable' }, { status: 503 });
     const { pathname } = new URL(request.url);
