@@ -8,8 +8,9 @@ import { shrink } from './shrink.ts';
 import { WRONG } from './people/books.ts';
 import type { Told } from './simulate.ts';
 
-/** Worlds that one process plays before the next one begins. A start takes as long as some worlds. */
+/** The most worlds that one process plays before the next one begins. A start takes as long as some worlds. */
 const WORLDS_OF_PROCESS = 250;
+const CORES = availableParallelism();
 /** Worlds that are told in full. More of them would most often tell the same. */
 const TOLD_MAX = 3;
 
@@ -57,15 +58,12 @@ async function playOne(seed: number, without: readonly string[]): Promise<void> 
 async function playMany(from: number, count: number): Promise<void> {
   const began = Date.now();
   const worlds = [...worldsFrom(from, count)];
+  const share = Math.min(WORLDS_OF_PROCESS, Math.ceil(count / CORES));
   const wrong: Told[] = [];
   let steps = 0;
   let done = 0;
   const work = async () => {
-    for (
-      let some = worlds.splice(0, WORLDS_OF_PROCESS);
-      some.length > 0;
-      some = worlds.splice(0, WORLDS_OF_PROCESS)
-    )
+    for (let some = worlds.splice(0, share); some.length > 0; some = worlds.splice(0, share))
       for await (const told of play({ worlds: some, database })) {
         done += 1;
         steps += told.steps;
@@ -76,7 +74,7 @@ async function playMany(from: number, count: number): Promise<void> {
         if (done % 100 === 0) print(`${done} of ${count} worlds`);
       }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: CORES }, work));
   for (const told of wrong.slice(0, TOLD_MAX)) {
     const { told: shorter, without } = await shrink(told, { database });
     tell(shorter);
