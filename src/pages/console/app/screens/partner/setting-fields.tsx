@@ -60,7 +60,7 @@ export function SettingFields({ partner }: { partner: PartnerSettingsFragment | 
   );
 }
 
-interface Partial {
+interface OfPartner {
   readonly partner: PartnerSettingsFragment | null;
 }
 
@@ -79,7 +79,7 @@ const UNKNOWN_INPUT: Words<Settings['unknownInput']> = {
   IGNORE: 'Passed over',
 };
 
-const Choices = ({ partner }: Partial) => (
+const Choices = ({ partner }: OfPartner) => (
   <>
     <ChoiceField name="review" label="Review" words={REVIEWS} chosen={partner?.review} />
     <ChoiceField
@@ -104,7 +104,7 @@ const Choices = ({ partner }: Partial) => (
 );
 
 /** A checkbox for each currency, with an optional limit. */
-function Currencies({ partner }: Partial) {
+function Currencies({ partner }: OfPartner) {
   const limits = new Map(partner?.autoLimit.map(({ currency, amount }) => [currency, amount]));
   return (
     <fieldset>
@@ -134,7 +134,7 @@ function Currencies({ partner }: Partial) {
 const NEW_BAND = { currency: 'HKD', periodDaysMax: 30, rate: RATE_OF_NEW } as const;
 
 /** Rates by currency and number of days; the shortest band that a period fits into applies. */
-function Bands({ partner, read }: Partial & { readonly read: () => void }) {
+function Bands({ partner, read }: OfPartner & { readonly read: () => void }) {
   const [rows, setRows] = useState(() => {
     const bands = partner?.interestRate.bands ?? [];
     return bands.map((band, at) => ({ key: at, band }));
