@@ -27,7 +27,7 @@ const IDLE = 'I';
 
 /** The world of a wire. */
 export interface Around extends Surroundings {
-  readonly backends: Backends;
+  readonly backends: Pick<Backends, 'began' | 'ended' | 'left'>;
 }
 
 /**
@@ -81,6 +81,8 @@ export class Wire extends Duplex implements Client {
       this.#server.on('error', (error) => (this.#failure = error));
       this.#server.on('close', () => {
         backends.left(this);
+        // The server would answer nothing, and the step would wait for it.
+        this.#toServer.end();
         this.#giveUnread();
         this.#toGateway.push('is closed', () =>
           this.#asOwner(() => void this.destroy(this.#failure ?? undefined)),
