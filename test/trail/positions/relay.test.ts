@@ -244,6 +244,46 @@ test(
   },
 );
 
+test(
+  'the relay does not look again at what transactions made that have ended, although others run for several relays',
+  needsPostgres(),
+  async () => {
+    await relayAll(fixture.gateway);
+    const running = [await heldWith('par_running_1'), await heldWith('par_running_2')];
+    for (const name of ['par_a', 'par_b', 'par_c', 'par_d', 'par_e', 'par_f']) {
+      await record([updated(name)]);
+      await relayAll(fixture.gateway);
+      running.push(await heldWith(`${name}_running`));
+      await running.shift()?.();
+    }
+    for (const commit of running) await commit();
+    const { settled } = await db().selectFrom('feed_mark').select('settled').executeTakeFirstOrThrow();
+    expect(settled).toBeGreaterThanOrEqual(await numberOf('par_b'));
+  },
+);
+
+test(
+  'an event gets its position although its transaction goes on after those that began before it',
+  needsPostgres(),
+  async () => {
+    const relayAfter = async (name: string) => {
+      await record([updated(name)]);
+      await relayAll(fixture.gateway);
+    };
+    await relayAfter('par_a');
+    const commitFirst = await heldWith('par_first');
+    await relayAfter('par_b');
+    const commitLate = await heldWith('par_late');
+    await relayAfter('par_c');
+    await commitFirst();
+    for (const name of ['par_d', 'par_e', 'par_f']) await relayAfter(name);
+    const before = await feedSize();
+    await commitLate();
+    await relayAll(fixture.gateway);
+    expect((await positions()).slice(before).map(({ subject }) => subject)).toEqual(['partner/par_late']);
+  },
+);
+
 test('an event that commits while the relay works gets its position next', needsPostgres(), async () => {
   await relayAll(fixture.gateway);
   const before = await feedSize();
