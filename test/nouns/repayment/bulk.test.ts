@@ -112,6 +112,11 @@ describe('a bulk', () => {
     expect([await totalOf(id), await totalOf(other)]).toEqual([2, 1]);
   });
 
+  test('of one item is recorded', async () => {
+    const id = await fixture.bring('funded');
+    expect((await bulk({ items: [item(id)] })).done).toMatchObject({ recorded: 1, refused: 0 });
+  });
+
   test.each([
     [0, 'parameter_invalid'],
     [501, 'parameter_invalid'],

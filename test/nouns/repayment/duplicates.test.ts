@@ -111,6 +111,8 @@ describe('a settlement has at most', () => {
     expect(json.count).toBe(20);
     await fixture.run('cancel', { id: json.items[0].repayment_id });
     expect((await fixture.report(id)).error).toBeNull();
+    const repay = `mutation { repayInstantSettlement(id: "${id}") { status } }`;
+    expect((await fixture.operator.graphql(repay)).json.data.repayInstantSettlement.status).toBe('REPAID');
   });
 
   test('20 open reports, also if several are sent at once', async () => {

@@ -227,6 +227,9 @@ describe('an import', () => {
     const { done } = await send(`${HEAD}\n${rows.join('\n')}`, { onlyValid: true });
     expect(done.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['RECORDED', 'REFUSED']);
     expect((await repaymentOf(done.items[0].repayment.id)).amount).toBe(1_000);
+    expect(done.items[1].errors[0].message).toBe(
+      'amount must be an amount in units of the currency, such as 1000.',
+    );
   });
 
   const columns = `must name these columns in its first row, each once, and no other: ${HEAD.replaceAll(',', ', ')}`;
@@ -248,6 +251,13 @@ describe('an import', () => {
       'has a semicolon between its cells; give that as the separator',
     ],
     [
+      'names two columns with a semicolon between them',
+      'funding_id;amount\na;b',
+      'has a semicolon between its cells; give that as the separator',
+    ],
+    ['names one column before a semicolon', 'funding_id;memo\na;b', columns],
+    ['has a semicolon in the first of two cells', 'funding_id;amount,currency\na,b', columns],
+    [
       'says that it has semicolons',
       `sep=;\r\n${HEAD}\n`,
       'names another separator in its first line than the comma',
@@ -258,6 +268,7 @@ describe('an import', () => {
       `${HEAD}\n${'a,b,c,d,e,f\n'.repeat(501)}`,
       'must have at most 500 rows below the names of its columns',
     ],
+    ['has 1,000 empty rows', `${HEAD}${'\n'.repeat(1_001)}`, 'must have at most 1000 rows'],
     ['has a quote that does not end', `${HEAD}\n"a`, 'has a quote that does not end'],
     ['has more than 2 MiB', `${HEAD}\n${'x'.repeat(2 * 1024 * 1024)}`, 'must have at most 2 MiB'],
   ])('refuses a file that %s', async (_what, csv, says) => {

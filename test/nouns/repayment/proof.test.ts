@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandLine } from '../../../src/kernel/caller.ts';
+import type { RepaymentRow } from '../../../src/nouns/repayment/repayment.present.ts';
+import { repaymentMac } from '../../../src/nouns/repayment/repayment-mac.ts';
 import { verifyTrail } from '../../../src/run/audit/verify.ts';
+import { recordEvents } from '../../../src/trail/record/record.ts';
 import { openRepayments, type Repayments } from './fixture.ts';
 
 let fixture: Repayments;
@@ -81,6 +85,71 @@ describe('audit verify', () => {
     expect((await fixture.run('confirm', { id: repayment.id })).error?.code).toBe('service_unavailable');
     await writes.updateTable('repayment').set(declined).where('id', '=', repayment.id).execute();
     expect(await findings()).toEqual([]);
+  });
+
+  describe('by its history finds a repayment with a right MAC', () => {
+    const differs = (repaymentId: string) => `record_differs repayment/${repaymentId}`;
+
+    /** Changes the row as one who has the secret could. Returns the row as it was. */
+    async function change(repaymentId: string, changed: Partial<RepaymentRow>): Promise<RepaymentRow> {
+      const { database, rowMacs } = fixture.gateway;
+      const before = await database.reads
+        .selectFrom('repayment')
+        .selectAll()
+        .where('id', '=', repaymentId)
+        .executeTakeFirstOrThrow();
+      const after = { ...before, ...changed };
+      await database.writes
+        .updateTable('repayment')
+        .set({ ...after, mac: repaymentMac(rowMacs, after) })
+        .where('id', '=', repaymentId)
+        .execute();
+      return before;
+    }
+
+    test.each<readonly [string, Partial<RepaymentRow>]>([
+      ['whose status is not that of its last event', { status: 'reversed' }],
+      ['whose parts add up to less than its amount', { allocated_fee: 999 }],
+      ['whose parts add up to more than its amount', { allocated_principal: 1 }],
+      ['that paid a part of a refund that never was', { allocated_refund: 1 }],
+      ['that paid an excess that never was', { allocated_excess: 1 }],
+      ['that paid a claim that never was', { allocated_recovery: 1 }],
+    ])('%s', async (_what, changed) => {
+      // The fee of a new settlement is more than that, so all of it pays the fee.
+      const { repayment } = await fixture.record(await fixture.bring('funded'), { amount: 1_000 });
+      expect(await findings()).toEqual([]);
+      const before = await change(repayment.id, changed);
+      expect(await findings()).toContain(differs(repayment.id));
+      await change(repayment.id, before);
+      expect(await findings()).toEqual([]);
+    });
+
+    test('that paid something although it was only reported', async () => {
+      const { repayment } = await fixture.report(id);
+      const before = await change(repayment.id, { allocated_fee: 1_000 });
+      expect(await findings()).toContain(differs(repayment.id));
+      await change(repayment.id, before);
+      expect(await findings()).toEqual([]);
+    });
+
+    test('whose events are no way through the machine', async () => {
+      const { repayment } = await fixture.report(id);
+      const { database, auditKeys } = fixture.gateway;
+      const event = {
+        type: 'repayment.reversed',
+        subject: `repayment/${repayment.id}`,
+        partnerId: fixture.partner.partnerId,
+      } as const;
+      const circumstances = {
+        caller: commandLine,
+        requestId: 'test',
+        now: fixture.now(),
+        keys: auditKeys,
+      };
+      await database.transaction((tx) => recordEvents(tx, [event], circumstances));
+      await change(repayment.id, { status: 'reversed', allocated_fee: 1_000, steps: 2 });
+      expect(await findings()).toContain(differs(repayment.id));
+    });
   });
 
   test('finds a repayment that was removed', async () => {

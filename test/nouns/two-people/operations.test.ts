@@ -107,6 +107,32 @@ describe('a bulk', () => {
       data: { done: { recorded: 0, refused: 1 } },
       pending: null,
     });
+    expect(await bulk(people.ann, item(id), ', onlyValid: true')).toMatchObject({
+      data: { done: { recorded: 0, refused: 1 } },
+      pending: null,
+    });
     expect(await queueOf(people.ann)).toEqual([]);
+  });
+
+  test('of which only the valid rows are recorded waits by the total of these', async () => {
+    people = await openPeople('twoPeople: [{ operation: BULK, rule: ALWAYS }]');
+    const id = await people.bring('funded');
+    const rows = [
+      `${id},1.00,HKD,2026-03-01,right,transfer`,
+      `${id},one,HKD,2026-03-01,unreadable,transfer`,
+      'fun_none,5.00,HKD,2026-03-01,unknown,transfer',
+    ];
+    const csv = ['funding_id,amount,currency,received_on,reference,source', ...rows].join('\n');
+    const input = { csv, onlyValid: true };
+    const document =
+      'mutation ($input: ImportRepaymentsInput!) { done: importRepayments(input: $input) { recorded } }';
+    expect(await told(people.ann.graphql(document, { input }))).toMatchObject({
+      data: { done: null },
+      pending: { operation: 'BULK' },
+    });
+    const { json } = await people.bob.graphql(
+      '{ pendingApprovals { nodes { amounts { currency amount } } } }',
+    );
+    expect(json.data.pendingApprovals.nodes).toEqual([{ amounts: [{ currency: 'HKD', amount: 100 }] }]);
   });
 });
