@@ -13,6 +13,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     sources: ['src/nouns/repayment'],
     tests: [
       'test/print-schema.test.ts',
+      'test/nouns/repayment/list.test.ts',
       'test/nouns/repayment/import.test.ts',
       'test/nouns/repayment/bulk.test.ts',
       'test/nouns/repayment/refusals.test.ts',
@@ -25,6 +26,8 @@ export const TARGETS: Readonly<Record<string, Target>> = {
       'test/run/audit/forged-settlements.test.ts',
       'test/nouns/two-people/operations.test.ts',
       'test/nouns/settlement/servicing/hard-cases.test.ts',
+      'test/nouns/settlement/servicing/large-amounts.test.ts',
+      'test/api/rest/openapi/answers.test.ts',
       'test/run/encryption/repayments.test.ts',
       'test/run/encryption/rotation.test.ts',
     ],

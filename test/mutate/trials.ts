@@ -101,8 +101,11 @@ export class Trials {
     environment: Readonly<Record<string, string>>,
     log: string | null,
   ): Promise<readonly TestModule[] | null> {
-    for (const { config } of this.#vitest.projects)
+    for (const { config } of this.#vitest.projects) {
       config.env = { ...config.env, [MUTANT]: '', ...environment };
+      // One red test says enough of a mutant that has the process to itself.
+      config.bail = log === null ? 1 : 0;
+    }
     let [said, since, isLate] = ['', Date.now(), false];
     const looking = setInterval(() => {
       const says = log === null ? '' : readFileSync(log, 'utf8');
