@@ -1,12 +1,18 @@
+import type { Fault } from '../machine/faults.ts';
+import type { Name } from '../people/cast.ts';
+
 /** A fault that is put into a copy of the sources, to see that some world finds it. */
 export interface Planted {
   readonly name: string;
+  /** Worlds without one of these people or faults do not find it, so they are not played. */
+  readonly needs?: readonly (Name | Fault)[];
   readonly edits: readonly { readonly file: string; readonly from: string; readonly to: string }[];
 }
 
 export const PLANTED: readonly Planted[] = [
   {
     name: 'the lost answer of a commit counts as a failure',
+    needs: ['lotus', 'lost commit'],
     edits: [
       {
         file: 'src/pipeline/command.ts',
@@ -17,10 +23,12 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'the bytes of a file are not synced',
+    needs: ['acme', 'power failure'],
     edits: [{ file: 'src/engine/blob/drivers/file.ts', from: '    await handle.sync();\n', to: '' }],
   },
   {
     name: 'the lock of an idempotency key is taken after the look-up',
+    needs: ['sent twice'],
     edits: [
       {
         file: 'src/pipeline/command.ts',
@@ -111,6 +119,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'the sweep does not know which files were adopted',
+    needs: ['acme'],
     edits: [
       {
         file: 'src/engine/blob/orphan-blobs.ts',
@@ -126,6 +135,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'the signature of a token is not verified',
+    needs: ['dana', 'issuer lies'],
     edits: [
       {
         file: 'src/nouns/session/oidc/oidc-metadata.ts',
@@ -136,6 +146,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a person who is no member any more keeps the scopes',
+    needs: ['dana'],
     edits: [
       {
         file: 'src/nouns/session/oidc/oidc-sign-in.operations.ts',

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { DatabaseKind } from '../../../src/engine/sql/kinds.ts';
 import { PLANTED, type Planted } from './faults.ts';
 import { rowOf } from '../kept/row.ts';
-import { play, worldsFrom } from '../play.ts';
+import { Faults } from '../machine/faults.ts';
+import { castOf } from '../people/cast.ts';
+import { type Asked, play, worldsFrom } from '../play.ts';
 import { shrink } from '../shrink.ts';
 import type { Told } from '../simulate.ts';
 
@@ -24,7 +26,7 @@ export function planted(text: string, { name, edits }: Planted, file: string): s
 }
 
 interface Planting {
-  /** Seeds that are tried for each fault. */
+  /** Seeds that are tried for each fault, if their worlds can find it. */
   readonly count: number;
   /** A text in the names of the faults. */
   readonly only: string;
@@ -53,9 +55,10 @@ async function find(fault: Planted, { count, shrinks, database, print }: Plantin
   const root = plant(fault);
   try {
     const began = Date.now();
-    const found = await firstWrong(root, count, database);
+    const worlds = worldsFrom(1, count).filter((each) => hasAllOf(fault, each, database));
+    const found = await firstWrong(root, worlds, database);
     const seconds = Math.round((Date.now() - began) / 1_000);
-    const wrong = found?.wrongs[0]?.slice(0, 100) ?? '';
+    const wrong = found?.wrongs[0]?.slice(0, 100) ?? `${worlds.length} worlds were played`;
     print(`| ${fault.name} | ${found?.seed ?? 'not found'} | ${seconds} s | ${wrong} |`);
     if (found !== null && shrinks) {
       const { told, without } = await shrink(found, { root, database });
@@ -77,10 +80,19 @@ function plant(fault: Planted): string {
   return root;
 }
 
-async function firstWrong(root: string, count: number, database: DatabaseKind): Promise<Told | null> {
-  for (let first = 1; first <= count; first += WORLDS_OF_PROCESS) {
-    const worlds = worldsFrom(first, Math.min(WORLDS_OF_PROCESS, count - first + 1));
-    for await (const told of play({ worlds, root, database })) if (told.wrongs.length > 0) return told;
-  }
+/** Whether a world has the people and the faults without which nothing can be seen. */
+function hasAllOf({ needs = [] }: Planted, { seed }: Asked, database: DatabaseKind): boolean {
+  const has = new Set<string>([...castOf(seed).people, ...new Faults(seed, new Set(), database).known]);
+  return needs.every((need) => has.has(need));
+}
+
+async function firstWrong(
+  root: string,
+  worlds: readonly Asked[],
+  database: DatabaseKind,
+): Promise<Told | null> {
+  for (let at = 0; at < worlds.length; at += WORLDS_OF_PROCESS)
+    for await (const told of play({ worlds: worlds.slice(at, at + WORLDS_OF_PROCESS), root, database }))
+      if (told.wrongs.length > 0) return told;
   return null;
 }
