@@ -26,7 +26,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** `sqlite,postgres` tries on PostgreSQL what is alive on SQLite: some lines run only on one of them. */
     database: { type: 'string', default: 'sqlite' },
-    /** Places, as they are printed: `src/trail/positions/relay.ts:42`, several with commas. */
+    /** Places, as they are printed: `src/trail/positions/relay.ts:42`, or whole files; several with commas. */
     at: { type: 'string', default: '' },
     /** Tests in place of those of the target, several with commas. */
     tests: { type: 'string', default: '' },
@@ -122,7 +122,8 @@ function placesIn(sources: readonly string[]): readonly Placed[] {
 /** Some mutants, the same for a seed; or those at the places that are asked for. */
 function drawn(all: readonly Placed[]): readonly Placed[] {
   const places = partsOf(values.at);
-  if (places.length > 0) return all.filter(({ file, line }) => places.includes(`${file}:${line}`));
+  if (places.length > 0)
+    return all.filter(({ file, line }) => places.includes(file) || places.includes(`${file}:${line}`));
   const numbers = chance(Number(values.seed));
   const rest = [...all];
   const chosen: Placed[] = [];
