@@ -199,6 +199,19 @@ export const ID_MEANINGS: ReadonlyMap<string, string> = new Map(
 /** The beginning of an id: `cus` of `cus_...`. */
 export type IdPrefix = Extract<Row, { readonly prefix: string }>['prefix'];
 
+/** The name of the ids with a prefix: `customer_id` for `cus`. */
+export type IdNameOf<Prefix extends IdPrefix> = Extract<
+  Row,
+  { readonly prefix: Prefix; readonly id: string }
+>['id'];
+
+export function idNameOf<Prefix extends IdPrefix>(prefix: Prefix): IdNameOf<Prefix>;
+export function idNameOf(prefix: IdPrefix): IdName {
+  const row = Object.values(NOUNS).find((each) => 'prefix' in each && each.prefix === prefix);
+  if (row === undefined || !('id' in row)) throw new Error(`No id has the prefix ${prefix}.`);
+  return row.id;
+}
+
 /** The part before the slash in the subject of an event. */
 export type SubjectNoun = Extract<Row, { readonly subject: string }>['subject'];
 

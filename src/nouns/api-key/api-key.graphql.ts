@@ -81,11 +81,10 @@ function defineKey(builder: Builder): void {
         type: RoleEnum,
         description: 'The side whose records the key reads and changes.',
       }),
-      scopes: t.field({
+      scopes: t.expose('scopes', {
         type: [ScopeEnum],
         description: 'What the key may do.',
         extensions: atMost(SCOPES.length),
-        resolve: ({ scopes }) => [...scopes],
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       lastUsedAt: t.expose('last_used_at', {
@@ -146,11 +145,7 @@ function defineList(builder: Builder): void {
         nullIfMissing(async () => {
           const ids = { partner_id: partnerId ?? null, operator_id: operatorId ?? null };
           const page = await runQuery(context, listApiKeys, { ids, input: pageArguments(args) });
-          return connectionOf(
-            page,
-            ({ key_id }) => key_id,
-            () => runQuery(context, countApiKeys, { ids }),
-          );
+          return connectionOf(page, 'key_id', () => runQuery(context, countApiKeys, { ids }));
         }),
     }),
   );

@@ -14,12 +14,12 @@ import { inputFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../pipeline/graphql-kit/list-loader.ts';
 import { foundById, nodeFinder, NodeInterface } from '../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
 import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { PartnerObject } from '../partner/partner.graphql.ts';
-import type { PartnerView } from '../partner/partner.present.ts';
 import { DocumentTypeEnum } from '../kyc/kyc.graphql.ts';
 import { kycOfCustomerField } from '../kyc/kyc-of-customer.graphql.ts';
 import { countCustomersByEmail, listCustomersByEmail } from './customer-email.operations.ts';
@@ -47,9 +47,7 @@ export const customerOfId = defineLoader(async (context, customer_ids) => {
 });
 
 /** Loads the partners of all customers on a page in one query; for operators only. */
-export const partnerOfCustomer = defineLoader<PartnerView>((context, customer_ids) =>
-  runQuery(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
-);
+export const partnerOfCustomer = loaderOf(listPartnersOfCustomers, 'customer_ids');
 
 export const customerNode = nodeFinder('cus', getCustomer, (customer_id) => ({ customer_id }));
 
@@ -121,11 +119,7 @@ function defineCustomerOfKyc(builder: Builder): void {
 }
 
 function defineQueries(builder: Builder, customers: ConnectionType): void {
-  const filter = listFilter(builder, {
-    name: 'CustomerFilter',
-    description: 'Selects the customers of a list.',
-    rows: CUSTOMER_FILTERS,
-  });
+  const filter = listFilter(builder, { name: 'CustomerFilter', of: 'customers', rows: CUSTOMER_FILTERS });
   builder.queryFields((t) => ({
     customer: t.field({
       type: CustomerObject,
@@ -141,7 +135,6 @@ function defineQueries(builder: Builder, customers: ConnectionType): void {
         count: countCustomers,
         filter,
         idsOf: (owner_id) => ({ owner_id }),
-        idOf: ({ customer_id }) => customer_id,
       }),
     }),
   }));
@@ -166,10 +159,8 @@ function defineEmailQuery(builder: Builder, customers: ConnectionType): void {
         const ids = { owner_id: partnerId ?? null };
         const input = { ...pageArguments(args), contact_email };
         const page = await runQuery(context, listCustomersByEmail, { ids, input });
-        return connectionOf(
-          page,
-          ({ customer_id }) => customer_id,
-          () => runQuery(context, countCustomersByEmail, { ids, input: { contact_email } }),
+        return connectionOf(page, 'customer_id', () =>
+          runQuery(context, countCustomersByEmail, { ids, input: { contact_email } }),
         );
       },
     }),

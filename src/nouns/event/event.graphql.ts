@@ -60,11 +60,7 @@ export function defineEvent(builder: Builder): void {
     }),
   });
   const connection = defineConnection(builder, 'Event', EventObject, { isCounted: false });
-  const filter = listFilter(builder, {
-    name: 'EventFilter',
-    description: 'Selects the events of a list.',
-    rows: EVENT_FILTERS,
-  });
+  const filter = listFilter(builder, { name: 'EventFilter', of: 'events', rows: EVENT_FILTERS });
   builder.queryField('events', (t) =>
     t.field({
       type: connection,
@@ -78,7 +74,7 @@ export function defineEvent(builder: Builder): void {
         const { filters, owner_id: partner_id } = filter.read(args.filter);
         const input = { ...pageArguments(args), ...filters, partner_id };
         const page = await runQuery(context, listEvents, { ids: {}, input });
-        return connectionOf(page, ({ event_id }) => event_id);
+        return connectionOf(page, 'event_id');
       },
     }),
   );

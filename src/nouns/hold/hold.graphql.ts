@@ -1,8 +1,6 @@
-import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
-import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
+import { nameOf } from '../api-key/viewer/actor-name.graphql.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
-import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { listField } from '../../pipeline/graphql-kit/list-field.ts';
 import { listFilter } from '../../pipeline/graphql-kit/list-filter.ts';
@@ -32,16 +30,7 @@ export function defineHold(builder: Builder): void {
 }
 
 function defineType(builder: Builder): void {
-  const personField = (of: 'placed_by' | 'lifted_by') =>
-    ({
-      nullable: true,
-      description: 'The name of the person; if the key belongs to no person, the name of the key.',
-      extensions: runs(listActorNames),
-      resolve: (view: HoldView, _args: object, context: Parameters<typeof nameOfActor>[0]) => {
-        const actor = view[of];
-        return actor === null ? null : nameOfActor(context, actor);
-      },
-    }) as const;
+  const person = 'The name of the person; if the key belongs to no person, the name of the key.';
   builder.objectType(HoldObject, {
     description:
       'While it stands, nothing that it holds is approved, paid out or refunded. Repayments, reversals and denials go on.',
@@ -52,9 +41,9 @@ function defineType(builder: Builder): void {
       kind: t.expose('kind', { type: HoldKindEnum }),
       objectId: t.exposeID('object_id', { nullable: true }),
       reason: t.exposeString('reason'),
-      placedByName: t.string(personField('placed_by')),
+      placedByName: t.string(nameOf('placed_by', person)),
       placedAt: t.expose('placed_at', { type: 'DateTime' }),
-      liftedByName: t.string(personField('lifted_by')),
+      liftedByName: t.string(nameOf('lifted_by', person)),
       liftedAt: t.expose('lifted_at', { type: 'DateTime', nullable: true }),
       liftReason: t.exposeString('lift_reason', { nullable: true }),
       damaged: t.exposeBoolean('is_damaged'),
@@ -66,7 +55,7 @@ function defineQuery(builder: Builder): void {
   const holds = defineConnection(builder, 'Hold', HoldObject);
   const filter = listFilter(builder, {
     name: 'HoldFilter',
-    description: 'Selects the holds of a list.',
+    of: 'holds',
     rows: HOLD_FILTERS,
     isByPartner: false,
   });
@@ -80,7 +69,6 @@ function defineQuery(builder: Builder): void {
         count: countHolds,
         filter,
         idsOf: () => ({}),
-        idOf: ({ hold_id }) => hold_id,
       }),
     }),
   );

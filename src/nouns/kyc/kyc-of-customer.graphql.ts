@@ -1,14 +1,11 @@
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
-import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../pipeline/graphql-kit/list-loader.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
-import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { listKycOfCustomers } from './kyc.operations.ts';
 import type { KycView } from './kyc.present.ts';
 
 /** Loads the KYC records of all customers on a page in one query. */
-const kycOfCustomer = defineLoader<KycView>((context, customer_ids) =>
-  runQuery(context, listKycOfCustomers, { ids: {}, input: { customer_ids } }),
-);
+const kycOfCustomer = loaderOf(listKycOfCustomers, 'customer_ids');
 
 /** The options of a field that shows the KYC record of a customer. */
 export const kycOfCustomerField = {

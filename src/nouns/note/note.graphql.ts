@@ -1,5 +1,4 @@
-import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
-import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
+import { nameOf } from '../api-key/viewer/actor-name.graphql.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { defineConnection } from '../../pipeline/graphql-kit/connection.ts';
 import { runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
@@ -7,7 +6,7 @@ import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
 import { defineNestedPage } from '../../pipeline/graphql-kit/nested-page.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import { listArguments, pageArgs, pageArguments } from '../../pipeline/graphql-kit/page-arguments.ts';
-import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import { CustomerObject } from '../customer/customer.graphql.ts';
 import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
 import { AddNoteInput, NOTE_SIZE } from './note.input.ts';
@@ -15,9 +14,10 @@ import { addNote, countNotes, listNotes } from './note.operations.ts';
 import type { NoteView } from './note.present.ts';
 
 const pagesOf = defineNestedPage({
-  pages: (context, input, about) => runQuery(context, listNotes, { ids: {}, input: { ...input, about } }),
-  totals: (context, input, about) => runQuery(context, countNotes, { ids: {}, input: { ...input, about } }),
-  idOf: ({ note_id }: NoteView) => note_id,
+  list: listNotes,
+  count: countNotes,
+  parents: 'about',
+  idName: 'note_id',
 });
 
 /** What operators write about settlements and customers: the lists, and the mutation that adds a note. */
@@ -66,12 +66,12 @@ const defineType = (builder: Builder) =>
     fields: (t) => ({
       noteId: t.exposeID('note_id', { description: 'The id of the note, which begins with `not_`.' }),
       text: t.exposeString('text', { description: 'What the operator wrote.', extensions: upTo(NOTE_SIZE) }),
-      actorName: t.string({
-        ...actorNameField,
-        description:
+      actorName: t.string(
+        nameOf(
+          'actor',
           'The name of the person who wrote it; if the key belongs to no person, the name of the key.',
-        extensions: runs(listActorNames),
-      }),
+        ),
+      ),
       createdAt: t.expose('created_at', { type: 'DateTime', description: 'When it was written, in UTC.' }),
       damaged: t.exposeBoolean('is_damaged', {
         description:

@@ -40,11 +40,7 @@ export function defineOperator(builder: Builder): void {
       extensions: runs(listOperators, countOperators),
       resolve: async (_root, args, context) => {
         const page = await runQuery(context, listOperators, { ids: {}, input: pageArguments(args) });
-        return connectionOf(
-          page,
-          ({ operator_id }) => operator_id,
-          () => runQuery(context, countOperators, { ids: {} }),
-        );
+        return connectionOf(page, 'operator_id', () => runQuery(context, countOperators, { ids: {} }));
       },
     }),
   );
@@ -93,11 +89,10 @@ function defineType(builder: Builder): void {
         nullable: true,
         description: 'Null if none was given.',
       }),
-      scopes: t.field({
+      scopes: t.expose('scopes', {
         type: [ScopeEnum],
         description: 'The most that keys and sessions of the person may do.',
         extensions: atMost(SCOPES.length),
-        resolve: ({ scopes }) => [...scopes],
       }),
       byOidc: t.exposeBoolean('by_oidc', { description: 'Whether the person signs in by OpenID Connect.' }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),

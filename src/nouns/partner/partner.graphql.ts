@@ -119,7 +119,7 @@ function defineQueries(builder: Builder): void {
   const connection = defineConnection(builder, 'Partner', PartnerObject);
   const filter = listFilter(builder, {
     name: 'PartnerFilter',
-    description: 'Selects the partners of a list.',
+    of: 'partners',
     rows: PARTNER_FILTERS,
     isByPartner: false,
   });
@@ -142,7 +142,6 @@ function defineQueries(builder: Builder): void {
         count: countPartners,
         filter,
         idsOf: () => ({}),
-        idOf: ({ partner_id }) => partner_id,
       }),
     }),
   }));

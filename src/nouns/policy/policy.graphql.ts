@@ -1,5 +1,4 @@
-import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
-import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
+import { nameOf } from '../api-key/viewer/actor-name.graphql.ts';
 import { VERDICTS } from '../decision/evaluation.rules.ts';
 import { DECISION_REASONS } from '../decision/reasons.rules.ts';
 import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
@@ -103,12 +102,12 @@ function defineType(builder: Builder): void {
       hash: t.exposeString('hash', {
         description: 'The SHA-256 of partner, rules and `otherwise`. Versions of one hash evaluate alike.',
       }),
-      ownerName: t.string({
-        nullable: true,
-        description: 'The name of the person who made it; if the key belongs to no person, that of the key.',
-        extensions: runs(listActorNames),
-        resolve: ({ owner }, _args, context) => nameOfActor(context, owner),
-      }),
+      ownerName: t.string(
+        nameOf(
+          'owner',
+          'The name of the person who made it; if the key belongs to no person, that of the key.',
+        ),
+      ),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
       publishedAt: t.expose('published_at', {
@@ -157,10 +156,8 @@ function defineQueries(builder: Builder): void {
         const selected = { ...filters, ...(owner_id !== null && { partner_id: owner_id }) };
         const input = { ...pageArguments(args), ...selected };
         const page = await runQuery(context, listPolicies, { ids: {}, input });
-        return connectionOf(
-          page,
-          ({ policy_id }) => policy_id,
-          () => runQuery(context, countPolicies, { ids: {}, input: selected }),
+        return connectionOf(page, 'policy_id', () =>
+          runQuery(context, countPolicies, { ids: {}, input: selected }),
         );
       },
     }),

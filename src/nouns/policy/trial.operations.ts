@@ -110,7 +110,7 @@ export const getPolicyTrial = defineRealTimeQuery({
 });
 
 /** What trials say of a policy. */
-export interface PolicyTrials {
+interface PolicyTrials {
   readonly newest: TrialView | null;
   /** Whether the record of the newest trial is forged or damaged, so that it is not shown. */
   readonly isDamaged: boolean;

@@ -20,11 +20,7 @@ const LedgerAccountEnum = enumOf('LedgerAccount', 'An account of the journal.', 
 export function defineJournal(builder: Builder): void {
   const entry = defineEntry(builder);
   const connection = defineConnection(builder, 'LedgerEntry', entry, { isCounted: false });
-  const filter = listFilter(builder, {
-    name: 'JournalFilter',
-    description: 'Selects the entries of a list.',
-    rows: JOURNAL_FILTERS,
-  });
+  const filter = listFilter(builder, { name: 'JournalFilter', of: 'entries', rows: JOURNAL_FILTERS });
   builder.queryField('journal', (t) =>
     t.field({
       type: connection,
@@ -34,7 +30,6 @@ export function defineJournal(builder: Builder): void {
         list: listJournal,
         filter,
         idsOf: (owner_id) => ({ owner_id }),
-        idOf: ({ entry_id }) => entry_id,
       }),
     }),
   );
@@ -83,11 +78,10 @@ function defineEntry(builder: Builder) {
         type: 'SafeInt',
         description: 'What the settlement owed right after it was recorded, in the minor unit.',
       }),
-      legs: t.field({
+      legs: t.expose('legs', {
         type: [leg],
         description: 'Its debits and credits.',
         extensions: atMost(LEGS_MAX),
-        resolve: ({ legs }) => [...legs],
       }),
       mirrors: t.exposeID('mirrors', { nullable: true, description: 'The entry that it undoes.' }),
       reason: t.exposeString('reason', {

@@ -83,11 +83,10 @@ function defineStatementType(builder: Builder) {
       final: t.exposeBoolean('final'),
       openingBalance: t.exposeString('opening_balance'),
       closingBalance: t.exposeString('closing_balance'),
-      items: t.field({
+      items: t.expose('items', {
         type: [line],
         description: 'The lines of this page.',
         extensions: atMost(PAGE_LIMIT_MAX),
-        resolve: ({ items }) => [...items],
       }),
       nextCursor: t.exposeString('next_cursor', { nullable: true }),
       hasMore: t.exposeBoolean('has_more'),

@@ -13,8 +13,7 @@ import {
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
 import { queryOrNull, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../pipeline/graphql-kit/shown-by.ts';
-import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
-import { nameOfActor } from '../api-key/viewer/actor-name.graphql.ts';
+import { nameOf } from '../api-key/viewer/actor-name.graphql.ts';
 import { countApprovals, listApprovals } from '../approval/approval-list.operations.ts';
 import { APPROVAL_FILTERS, PENDING_FILTERS } from '../approval/approval.input.ts';
 import {
@@ -61,18 +60,6 @@ function defineAmount(builder: Builder) {
   });
 }
 
-/** The name of a person of an approval. */
-const named = (description: string, of: 'maker' | 'checker') =>
-  ({
-    nullable: true,
-    description,
-    extensions: runs(listActorNames),
-    resolve: (view: ApprovalView, _args: object, context: RequestContext) => {
-      const person = view[of];
-      return person === null ? null : nameOfActor(context, person);
-    },
-  }) as const;
-
 function defineType(builder: Builder): void {
   const amount = defineAmount(builder);
   builder.objectType(ApprovalObject, {
@@ -93,10 +80,9 @@ function defineType(builder: Builder): void {
         resolve: ({ funding_id }, _args, context) =>
           funding_id === null ? null : settlementOfId(context, funding_id),
       }),
-      amounts: t.field({
+      amounts: t.expose('amounts', {
         type: [amount],
         extensions: atMost(CURRENCIES.length),
-        resolve: ({ amounts }) => [...amounts],
       }),
       input: t.field({
         type: 'JSONObject',
@@ -109,12 +95,12 @@ function defineType(builder: Builder): void {
           return typeof sent?.input === 'object' ? sent.input : null;
         },
       }),
-      makerName: t.string(named('The name of the person who asked for it.', 'maker')),
+      makerName: t.string(nameOf('maker', 'The name of the person who asked for it.')),
       own: t.boolean({
         description: 'Whether you asked for it yourself. Then another person must approve it.',
         resolve: ({ maker }, _args, { caller }) => maker === caller.operatorId,
       }),
-      checkerName: t.string(named('The name of the person who approved or refused it.', 'checker')),
+      checkerName: t.string(nameOf('checker', 'The name of the person who approved or refused it.')),
       reason: t.exposeString('reason', { nullable: true }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       expiresAt: t.expose('expires_at', { type: 'DateTime' }),
@@ -157,10 +143,8 @@ async function pageOf(context: RequestContext, args: PageArguments, filters: obj
     ids: {},
     input: { ...pageArguments(args), ...filters },
   });
-  return connectionOf(
-    page,
-    ({ approval_id }) => approval_id,
-    () => runQuery(context, countApprovals, { ids: {}, input: filters }),
+  return connectionOf(page, 'approval_id', () =>
+    runQuery(context, countApprovals, { ids: {}, input: filters }),
   );
 }
 

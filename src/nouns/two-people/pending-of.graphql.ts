@@ -1,8 +1,7 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../pipeline/graphql-kit/field-facts.ts';
-import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../pipeline/graphql-kit/list-loader.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
-import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
 import { listPendingOf, PENDING_OF_OBJECT_MAX } from '../approval/approval-list.operations.ts';
 import type { ApprovalView } from '../approval/approval.present.ts';
@@ -14,9 +13,7 @@ import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts
 import { ApprovalObject } from './approval.graphql.ts';
 
 /** Loads what waits about all records on a page in one query. */
-const pendingOf = defineLoader<readonly ApprovalView[]>((context, object_ids) =>
-  runQuery(context, listPendingOf, { ids: {}, input: { object_ids } }),
-);
+const pendingOf = loaderOf(listPendingOf, 'object_ids');
 
 const load = async (context: RequestContext, id: string): Promise<ApprovalView[]> => [
   ...((await pendingOf(context, id)) ?? []),

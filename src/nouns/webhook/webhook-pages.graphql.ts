@@ -1,6 +1,5 @@
-import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../pipeline/graphql-kit/list-loader.ts';
 import { defineNestedPage } from '../../pipeline/graphql-kit/nested-page.ts';
-import { runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
 import {
   countDeliveriesOfEndpoints,
   listAttemptsOfDeliveries,
@@ -9,14 +8,11 @@ import {
 
 /** A page of one endpoint's deliveries. One query loads the pages of all endpoints in the list. */
 export const deliveriesOfEndpoint = defineNestedPage({
-  pages: (context, input, webhook_endpoint_ids) =>
-    runQuery(context, listDeliveriesOfEndpoints, { ids: {}, input: { ...input, webhook_endpoint_ids } }),
-  totals: (context, input, webhook_endpoint_ids) =>
-    runQuery(context, countDeliveriesOfEndpoints, { ids: {}, input: { ...input, webhook_endpoint_ids } }),
-  idOf: ({ webhook_delivery_id }) => webhook_delivery_id,
+  list: listDeliveriesOfEndpoints,
+  count: countDeliveriesOfEndpoints,
+  parents: 'webhook_endpoint_ids',
+  idName: 'webhook_delivery_id',
 });
 
 /** Loads the attempts of all deliveries on a page in one query. */
-export const attemptsOfDelivery = defineLoader((context, webhook_delivery_ids) =>
-  runQuery(context, listAttemptsOfDeliveries, { ids: {}, input: { webhook_delivery_ids } }),
-);
+export const attemptsOfDelivery = loaderOf(listAttemptsOfDeliveries, 'webhook_delivery_ids');

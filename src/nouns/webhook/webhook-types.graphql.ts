@@ -85,7 +85,7 @@ export function defineTypes(builder: Builder): void {
   const deliveries = defineConnection(builder, 'WebhookDelivery', WebhookDeliveryObject);
   const filter = listFilter(builder, {
     name: 'WebhookDeliveryFilter',
-    description: 'Selects the deliveries of a list.',
+    of: 'deliveries',
     rows: DELIVERY_FILTERS,
     isByPartner: false,
   });
@@ -115,10 +115,9 @@ function defineEndpoint(builder: Builder): void {
       partnerId: t.exposeID('partner_id'),
       url: t.expose('url', { type: 'URL' }),
       description: t.exposeString('description', { nullable: true }),
-      eventTypes: t.field({
+      eventTypes: t.expose('event_types', {
         type: [WebhookEventTypeEnum],
         extensions: atMost(EVENT_TYPE_VALUES.length),
-        resolve: ({ event_types }) => [...event_types],
       }),
       ordering: t.expose('ordering', { type: WebhookOrderingEnum }),
       status: t.expose('status', { type: WebhookEndpointStatusEnum }),
@@ -175,9 +174,8 @@ function defineDelivery(builder: Builder): void {
         type: [attempt],
         description: 'The last attempts, in the order in which they were made.',
         extensions: { ...runs(listAttemptsOfDeliveries), ...atMost(ATTEMPTS_SHOWN_MAX) },
-        resolve: async ({ webhook_delivery_id }, _args, context) => [
-          ...((await attemptsOfDelivery(context, webhook_delivery_id)) ?? []),
-        ],
+        resolve: async ({ webhook_delivery_id }, _args, context) =>
+          (await attemptsOfDelivery(context, webhook_delivery_id)) ?? [],
       }),
     }),
   });

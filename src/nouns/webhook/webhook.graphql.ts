@@ -51,11 +51,7 @@ export function defineWebhook(builder: Builder): void {
 
 function defineQueries(builder: Builder): void {
   const endpoints = defineConnection(builder, 'WebhookEndpoint', WebhookEndpointObject);
-  const filter = listFilter(builder, {
-    name: 'WebhookEndpointFilter',
-    description: 'Selects the webhook endpoints of a list.',
-    rows: {},
-  });
+  const filter = listFilter(builder, { name: 'WebhookEndpointFilter', of: 'webhook endpoints', rows: {} });
   builder.queryFields((t) => ({
     webhookEndpoint: t.field({
       type: WebhookEndpointObject,
@@ -71,7 +67,6 @@ function defineQueries(builder: Builder): void {
         count: countWebhookEndpoints,
         filter,
         idsOf: (owner_id) => ({ owner_id }),
-        idOf: ({ webhook_endpoint_id }) => webhook_endpoint_id,
       }),
     }),
     webhookDelivery: t.field({

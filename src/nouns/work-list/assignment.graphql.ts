@@ -1,19 +1,14 @@
-import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
-import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
-import { idOf } from '../../pipeline/graphql-kit/arguments.ts';
+import { nameOf } from '../api-key/viewer/actor-name.graphql.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
-import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../pipeline/graphql-kit/list-loader.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
-import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { commandOn } from '../../pipeline/graphql-kit/command-of.ts';
 import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
-import { assign, AssignInput, type AssignmentView, listAssignments } from './assignment.operations.ts';
+import { assign, type AssignmentView, listAssignments } from './assignment.operations.ts';
 
 /** Loads who is responsible for all settlements of a page in one query. */
-const assignmentOf = defineLoader<AssignmentView>((context, funding_ids) =>
-  runQuery(context, listAssignments, { ids: {}, input: { funding_ids } }),
-);
+const assignmentOf = loaderOf(listAssignments, 'funding_ids');
 
 /** Who is responsible for a settlement: its field, and the mutation that changes it. */
 export function defineAssignments(builder: Builder): void {
@@ -21,11 +16,7 @@ export function defineAssignments(builder: Builder): void {
     description: 'Who is responsible for a settlement. It blocks no operation.',
     fields: (t) => ({
       operatorId: t.exposeID('actor', { description: 'The id of the operator.' }),
-      actorName: t.string({
-        ...actorNameField,
-        description: 'The name of the operator.',
-        extensions: runs(listActorNames),
-      }),
+      actorName: t.string(nameOf('actor', 'The name of the operator.')),
       assignedAt: t.expose('assigned_at', { type: 'DateTime', description: 'Since when, in UTC.' }),
     }),
   });
@@ -43,14 +34,7 @@ export function defineAssignments(builder: Builder): void {
       type: assignment,
       description:
         'Makes an operator responsible for a settlement; without an operator, no one. Returns who is responsible now. For operators.',
-      args: {
-        id: t.arg.id(idOf('funding_id')),
-        ...argumentsFromZod(builder, AssignInput),
-      },
-      ...commandField(assign, (args) => ({
-        ids: { funding_id: idArgument(args, 'id') },
-        input: { operator_id: args['operatorId'] },
-      })),
+      ...commandOn(builder, assign, 'funding_id'),
     }),
   );
 }

@@ -15,7 +15,7 @@ export interface AssignmentView {
   readonly assigned_at: string;
 }
 
-export const AssignInput = z.strictObject({
+const AssignInput = z.strictObject({
   operator_id: typeNamed('ID', z.string())
     .nullish()
     .describe('The operator who is responsible from now on; no one if it is absent or null.'),

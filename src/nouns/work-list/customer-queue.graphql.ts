@@ -17,7 +17,7 @@ export function defineCustomersWithWarnings(
 ): void {
   const filter = listFilter(builder, {
     name: 'WarnedCustomerFilter',
-    description: 'Selects the customers with warnings of a list.',
+    of: 'customers with warnings',
     rows: ROW_FILTERS,
   });
   builder.objectField(workList, 'customersWithKycWarnings', (t) =>

@@ -1,5 +1,6 @@
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../pipeline/graphql-kit/field-facts.ts';
+import { loaderOf } from '../../pipeline/graphql-kit/list-loader.ts';
 import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
 import type { RequestContext } from '../../pipeline/graphql-kit/request-context.ts';
@@ -26,14 +27,10 @@ async function dueIn(context: RequestContext, queue: WorkQueue, since: string): 
 }
 
 /** Loads since when the settlements of a page are overdue, or have old excess. */
-const servicingWaitsOf = defineLoader((context, funding_ids) =>
-  runQuery(context, listServicingWaits, { ids: {}, input: { funding_ids } }),
-);
+const servicingWaitsOf = loaderOf(listServicingWaits, 'funding_ids');
 
 /** Loads since when the customers of a page have warnings. */
-const warningWaitOf = defineLoader((context, customer_ids) =>
-  runQuery(context, listWarningWaits, { ids: {}, input: { customer_ids } }),
-);
+const warningWaitOf = loaderOf(listWarningWaits, 'customer_ids');
 
 /** The queue in which a settlement waits by its status. A wait begins with the status. */
 const QUEUES: Readonly<Partial<Record<string, WorkQueue>>> = {

@@ -30,12 +30,12 @@ export function defineServicingQueues(
 ): void {
   const ofOverdue = listFilter(builder, {
     name: 'OverdueSettlementFilter',
-    description: 'Selects the overdue settlements of a list.',
+    of: 'overdue settlements',
     rows: OVERDUE_FILTERS,
   });
   const ofExcess = listFilter(builder, {
     name: 'ServicedSettlementFilter',
-    description: 'Selects the settlements with excess of a list.',
+    of: 'settlements with excess',
     rows: EXCESS_FILTERS,
   });
   builder.objectFields(workList, (t) => ({
@@ -72,7 +72,7 @@ export function defineReportedRepayments(
 ): void {
   const filter = listFilter(builder, {
     name: 'ReportedRepaymentFilter',
-    description: 'Selects the reported repayments of a list.',
+    of: 'reported repayments',
     rows: REPORTED_FILTERS,
   });
   builder.objectField(workList, 'reportedRepayments', (t) =>

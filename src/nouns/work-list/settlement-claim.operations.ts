@@ -31,7 +31,9 @@ const holderOf = ({ operatorId, actor }: Caller): string => operatorId ?? actor;
 export const claimInstantSettlement = defineRealTimeCommand({
   name: 'claimInstantSettlement',
   roles: ['operator'],
-  input: z.strictObject({ take_over: z.boolean().nullish() }),
+  input: z.strictObject({
+    take_over: z.boolean().nullish().describe('Whether to end the claim of another person.'),
+  }),
   locate: requireSettlement,
   async run({ db, caller, now }, { input, subject: funding_id }): Promise<ClaimView> {
     const holder = holderOf(caller);

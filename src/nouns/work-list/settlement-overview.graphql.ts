@@ -36,17 +36,15 @@ export function defineOverview(builder: Builder): void {
   const overview = builder.objectRef<SettlementOverview>('InstantSettlementOverview').implement({
     description: 'The settlements of all partners, as numbers.',
     fields: (t) => ({
-      totals: t.field({
+      totals: t.expose('totals', {
         type: [total],
         description: 'Of all partners; a status and currency without settlements is not listed.',
         extensions: atMost(SETTLEMENT_STATUSES.length * CURRENCIES.length),
-        resolve: ({ totals }) => [...totals],
       }),
-      days: t.field({
+      days: t.expose('days', {
         type: [day],
         description: 'The days with a decision, the oldest first.',
         extensions: atMost(OVERVIEW_DAYS_MAX + 1),
-        resolve: ({ days }) => [...days],
       }),
       outstanding: t.field({
         type: outstanding,
@@ -62,9 +60,7 @@ export function defineOverview(builder: Builder): void {
           ...runs(listWaitingAges),
           ...atMost(WAITING_STATUSES.length * (WAITING_HOURS.length + 1)),
         },
-        resolve: async (_overview, _args, context) => [
-          ...(await runQuery(context, listWaitingAges, { ids: {} })),
-        ],
+        resolve: (_overview, _args, context) => runQuery(context, listWaitingAges, { ids: {} }),
       }),
     }),
   });
@@ -119,17 +115,15 @@ function defineOutstanding(builder: Builder) {
   return builder.objectRef<OutstandingOverview>('OutstandingOverview').implement({
     description: 'What is owed to the provider. It is read from counters, so it takes no time.',
     fields: (t) => ({
-      ages: t.field({
+      ages: t.expose('ages', {
         type: [age],
         description: 'By currency and age; a currency without any is not listed.',
         extensions: atMost(CURRENCIES.length * AGES.length),
-        resolve: ({ ages }) => [...ages],
       }),
-      claims: t.field({
+      claims: t.expose('claims', {
         type: [claims],
         description: 'By currency; a currency without any is not listed.',
         extensions: atMost(CURRENCIES.length),
-        resolve: (overview) => [...overview.claims],
       }),
     }),
   });

@@ -27,7 +27,7 @@ export function defineWaitingSettlements(
 ): void {
   const filter = listFilter(builder, {
     name: 'WaitingSettlementFilter',
-    description: 'Selects the waiting settlements of a list.',
+    of: 'waiting settlements',
     rows: WAITING_FILTERS,
   });
   const ordered = builder.args((t) => ({
@@ -71,11 +71,7 @@ export function defineLapsingOffers(
   workList: WorkListType,
   settlements: ConnectionType,
 ): void {
-  const filter = listFilter(builder, {
-    name: 'LapsingOfferFilter',
-    description: 'Selects the offers of a list.',
-    rows: OFFER_FILTERS,
-  });
+  const filter = listFilter(builder, { name: 'LapsingOfferFilter', of: 'offers', rows: OFFER_FILTERS });
   builder.objectField(workList, 'lapsingOffers', (t) =>
     t.field({
       type: settlements,

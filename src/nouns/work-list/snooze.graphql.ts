@@ -1,12 +1,11 @@
-import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
-import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
+import { nameOf } from '../api-key/viewer/actor-name.graphql.ts';
 import { CustomerObject } from '../customer/customer.graphql.ts';
 import type { Builder } from '../../pipeline/graphql-kit/builder.ts';
 import { runs, upTo } from '../../pipeline/graphql-kit/field-facts.ts';
 import { argumentsFromZod } from '../../pipeline/graphql-kit/input-from-zod.ts';
-import { defineLoader } from '../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../pipeline/graphql-kit/list-loader.ts';
 import { operatorOnly } from '../../pipeline/graphql-kit/operator-only.ts';
-import { commandField, idArgument, runQuery } from '../../pipeline/graphql-kit/run-operation.ts';
+import { commandField, idArgument } from '../../pipeline/graphql-kit/run-operation.ts';
 import { SettlementObject } from '../settlement/edges/settlement-type.graphql.ts';
 import {
   listSnoozes,
@@ -18,9 +17,7 @@ import {
 } from './snooze.operations.ts';
 
 /** Loads the snoozes of all records of a page in one query. */
-const snoozeOf = defineLoader<SnoozeView>((context, about) =>
-  runQuery(context, listSnoozes, { ids: {}, input: { about } }),
-);
+const snoozeOf = loaderOf(listSnoozes, 'about');
 
 /** The snooze of a settlement or a customer: its fields, and the mutations that begin and end it. */
 export function defineSnoozes(builder: Builder): void {
@@ -71,12 +68,12 @@ const defineType = (builder: Builder) =>
           return reason;
         },
       }),
-      actorName: t.string({
-        ...actorNameField,
-        description:
+      actorName: t.string(
+        nameOf(
+          'actor',
           'The name of the person who snoozed it; if the key belongs to no person, that of the key.',
-        extensions: runs(listActorNames),
-      }),
+        ),
+      ),
       snoozedAt: t.expose('snoozed_at', { type: 'DateTime', description: 'Since when, in UTC.' }),
     }),
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unwrapped } from '../../kernel/input/schema-shape.ts';
 import type { IdName } from '../../kernel/nouns.ts';
 import type { Command, Ids } from '../operation.ts';
-import { idOf, inputOf } from './arguments.ts';
+import { idOf, inputOf, namedId } from './arguments.ts';
 import type { Builder } from './builder.ts';
 import { argumentsFromZod } from './input-from-zod.ts';
 import { commandField, idArgument } from './run-operation.ts';
@@ -19,7 +19,10 @@ export const commandOf = <Schema extends z.ZodType, Subject, View>(
   input?: InputRef,
 ) => ({
   args: inputArguments(builder, operation, input),
-  ...commandField(operation, (args) => ({ ids: {}, input: input === undefined ? args : args['input'] })),
+  ...commandField(operation, (args) => ({
+    ids: {},
+    input: input === undefined ? args : (args['input'] ?? {}),
+  })),
 });
 
 /** Like `commandOf`, for a mutation of one record. Its first argument is the id. */
@@ -31,8 +34,8 @@ export const commandOn = <Name extends IdName, Schema extends z.ZodType, Subject
 ) => ({
   args: { ...builder.args((t) => ({ id: t.id(idOf(name)) })), ...inputArguments(builder, operation, input) },
   ...commandField(operation, ({ id, ...args }) => ({
-    ids: named(name, idArgument({ id }, 'id')),
-    input: input === undefined ? args : args['input'],
+    ids: namedId(name, idArgument({ id }, 'id')),
+    input: input === undefined ? args : (args['input'] ?? {}),
   })),
 });
 
@@ -45,9 +48,4 @@ function inputArguments(
   const members = unwrapped(typeof input === 'function' ? form : input);
   if (members instanceof z.ZodObject) return argumentsFromZod(builder, members);
   throw new Error(`The input of ${name} has no members; give it a type.`);
-}
-
-function named<Name extends IdName>(name: Name, id: string): Readonly<Record<Name, string>>;
-function named(name: IdName, id: string): Ids {
-  return { [name]: id };
 }

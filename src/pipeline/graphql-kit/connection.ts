@@ -27,13 +27,13 @@ interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** The connection of a page whose cursors are the ids of the items. */
-export function connectionOf<Item extends object>(
-  { rows, hasOlder, hasNewer }: Page<Item>,
-  idOf: (item: Item) => string,
+/** The connection of a page whose cursors are the ids of the items: `connectionOf(page, 'customer_id')`. */
+export function connectionOf<IdName extends string>(
+  { rows, hasOlder, hasNewer }: Page<Readonly<Record<IdName, string>>>,
+  idName: IdName,
   count: Connection['count'] = null,
 ): Connection {
-  const cursorAt = (place: number): string => cursorOf(rows[place], idOf);
+  const cursorAt = (place: number): string => cursorOf(rows[place], (row) => row[idName]);
   return {
     nodes: rows,
     cursorAt,
@@ -71,7 +71,7 @@ function pageInfoOf({ nodes, cursorAt, hasNextPage, hasPreviousPage }: Connectio
 /** A connection without items, for a list that is always empty. */
 export const NO_ITEMS: Connection = connectionOf(
   { rows: [], hasOlder: false, hasNewer: false },
-  () => '',
+  '',
   async () => 0,
 );
 

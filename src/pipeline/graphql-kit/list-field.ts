@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { IdPrefix } from '../../kernel/id.ts';
+import { type IdNameOf, idNameOf, type IdPrefix } from '../../kernel/nouns.ts';
 import type { ListLength, Page } from '../../kernel/page.ts';
 import type { Ids, Query } from '../operation.ts';
 import type { Builder } from './builder.ts';
@@ -11,22 +11,22 @@ import type { RequestContext } from './request-context.ts';
 import { runQuery } from './run-operation.ts';
 
 interface ListReads<
+  Prefix extends IdPrefix,
   RunIds extends Ids,
   Input extends z.ZodObject,
   CountInput extends z.ZodType,
   Subject,
-  Item extends object,
+  Item extends Readonly<Record<IdNameOf<Prefix>, string>>,
   Length extends ListLength,
 > {
-  readonly prefix: IdPrefix;
+  /** The prefix of the ids of the items. These ids are the cursors. */
+  readonly prefix: Prefix;
   readonly list: Query<RunIds, Input, Subject, Page<Item>>;
   /** Absent for a list that is not counted. */
   readonly count?: Query<RunIds, CountInput, Subject, Length>;
   readonly filter: ReturnType<typeof listFilter>;
   /** The ids of both operations, for the partner whose records are asked for; null for all. */
   readonly idsOf: (owner_id: string | null) => RunIds;
-  /** The id of an item, which is its cursor. */
-  readonly idOf: (item: Item) => string;
 }
 
 /**
@@ -34,17 +34,19 @@ interface ListReads<
  * `t.field({ type, description, ...listField(builder, reads) })`.
  */
 export function listField<
+  Prefix extends IdPrefix,
   RunIds extends Ids,
   Input extends z.ZodObject,
   CountInput extends z.ZodType,
   Subject,
-  Item extends object,
+  Item extends Readonly<Record<IdNameOf<Prefix>, string>>,
   Length extends ListLength,
 >(
   builder: Builder,
-  { prefix, list, count, filter, idsOf, idOf }: ListReads<RunIds, Input, CountInput, Subject, Item, Length>,
+  { prefix, list, count, filter, idsOf }: ListReads<Prefix, RunIds, Input, CountInput, Subject, Item, Length>,
 ) {
   const { validate, refusalOf } = listArguments(prefix, list);
+  const idName = idNameOf(prefix);
   return {
     args: builder.args((t) => ({ ...pageArgs(t), filter: t.field(filter.argument) })),
     validate,
@@ -61,7 +63,11 @@ export function listField<
       const { owner_id, filters } = filter.read(args.filter);
       const ids = idsOf(owner_id);
       const page = await runQuery(context, list, { ids, input: { ...pageArguments(args), ...filters } });
-      return connectionOf(page, idOf, count ? () => runQuery(context, count, { ids, input: filters }) : null);
+      return connectionOf(
+        page,
+        idName,
+        count ? () => runQuery(context, count, { ids, input: filters }) : null,
+      );
     },
   } as const;
 }

@@ -8,7 +8,9 @@ import { toOperationNames, withoutNulls } from './naming.ts';
 interface ListFilter {
   /** The name of the input type. */
   readonly name: string;
-  readonly description: string;
+  /** What the list has, such as `customers`. The description of the type says it, unless it is given. */
+  readonly of?: string;
+  readonly description?: string;
   /** The filters, in the form of the list operation. */
   readonly rows: z.ZodRawShape;
   /** Whether it can select the records of one partner. */
@@ -28,7 +30,10 @@ const OF_PARTNER = {
 };
 
 /** The argument that filters a list, and a function that reads it. Each field of its type is a row of the filters. */
-export function listFilter(builder: Builder, { name, description, rows, isByPartner = true }: ListFilter) {
+export function listFilter(
+  builder: Builder,
+  { name, of = 'items', description = `Selects the ${of} of a list.`, rows, isByPartner = true }: ListFilter,
+) {
   const members = Object.entries({ ...rows, ...(isByPartner && OF_PARTNER) });
   const schema = z.object(Object.fromEntries(members.map(([member, row]) => [member, z.nullish(row)])));
   const type: InputRef = inputFromZod(builder, name, schema.describe(description));

@@ -1,6 +1,6 @@
 import { isInterfaceType } from 'graphql';
 import type { z } from 'zod';
-import { NODES, type NodePrefix } from '../../kernel/nouns.ts';
+import { idNameOf, NODES, type NodePrefix } from '../../kernel/nouns.ts';
 import type { Ids, Query } from '../operation.ts';
 import { idOf } from './arguments.ts';
 import type { Builder } from './builder.ts';
@@ -57,11 +57,9 @@ export function foundById<View extends object>(
   builder: Builder,
   { prefix, operation, find }: NodeFinder<View>,
 ) {
-  const row = NODES.find((each) => each.prefix === prefix);
-  if (row === undefined) throw new Error(`No noun has the prefix ${prefix}.`);
   return {
     nullable: true,
-    args: builder.args((t) => ({ id: t.id(idOf(row.id)) })),
+    args: builder.args((t) => ({ id: t.id(idOf(idNameOf(prefix))) })),
     extensions: runs(operation),
     resolve: (_root: unknown, { id }: { readonly id: string }, context: RequestContext) => find(context, id),
   } as const;

@@ -41,3 +41,13 @@ describe.each(APIS)('on $name', (api) => {
     },
   );
 });
+
+test('a GraphQL input that is null is answered like an empty one: by what is missing', async () => {
+  const missing = async (input: string) => {
+    const document = `mutation { createCustomer(input: ${input}) { id } }`;
+    const { errors } = (await subject.partner.graphql(document)).json;
+    return errors[0].extensions.errors.map(({ param }: { param: string }) => param);
+  };
+  expect(await missing('null')).toEqual([...(await missing('{}')), 'input']);
+  expect(await missing('{}')).toContain('companyName');
+});

@@ -35,11 +35,10 @@ export function defineViewer(builder: Builder): void {
         nullable: true,
         description: 'The person who holds the key or the session; null for a partner.',
       }),
-      scopes: t.field({
+      scopes: t.expose('scopes', {
         type: [ScopeEnum],
         description: 'What the caller may do.',
         extensions: atMost(SCOPES.length),
-        resolve: ({ scopes }) => [...scopes],
       }),
       currencies: t.exposeStringList('currencies', {
         description: 'In which funding can be requested; ISO 4217.',

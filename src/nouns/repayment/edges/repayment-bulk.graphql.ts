@@ -52,11 +52,10 @@ function defineResult(builder: Builder) {
       recorded: t.exposeInt('recorded', { description: 'How many items were recorded.' }),
       valid: t.exposeInt('valid', { description: 'How many items could be recorded, and were not.' }),
       refused: t.exposeInt('refused', { description: 'How many items cannot be recorded.' }),
-      items: t.field({
+      items: t.expose('items', {
         type: [verdict],
         description: 'A verdict for each item, in their order.',
         extensions: atMost(BULK_MAX),
-        resolve: ({ items }) => items,
       }),
     }),
   });
@@ -113,11 +112,10 @@ function defineVerdict(builder: Builder) {
         nullable: true,
         description: 'Null unless it was recorded.',
       }),
-      errors: t.field({
+      errors: t.expose('faults', {
         type: [fault],
         description: `Why it is refused: at most ${FAULTS_MAX} faults.`,
         extensions: atMost(FAULTS_MAX),
-        resolve: ({ faults }) => faults,
       }),
     }),
   });

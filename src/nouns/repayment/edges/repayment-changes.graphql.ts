@@ -1,7 +1,6 @@
-import { idOf, inputOf } from '../../../pipeline/graphql-kit/arguments.ts';
+import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { inputFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
-import type { RawArguments } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { commandField, idArgument } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { SettlementObject } from '../../settlement/edges/settlement-type.graphql.ts';
 import { ConfirmRepaymentInput, RecordRepaymentInput, ReportRepaymentInput } from '../repayment.input.ts';
@@ -16,9 +15,6 @@ import {
 import { RepaymentObject } from './repayment.graphql.ts';
 import { commandOn } from '../../../pipeline/graphql-kit/command-of.ts';
 
-const repaymentIdOf = (args: RawArguments) => ({ repayment_id: idArgument(args, 'id') });
-const fundingIdOf = (args: RawArguments) => ({ funding_id: idArgument(args, 'id') });
-
 /** The mutations of repayments: what partners report, and what operators record. */
 export function defineRepaymentChanges(builder: Builder): void {
   const report = inputFromZod(builder, 'ReportRepaymentInput', ReportRepaymentInput);
@@ -29,8 +25,7 @@ export function defineRepaymentChanges(builder: Builder): void {
     reportRepayment: t.field({
       type: RepaymentObject,
       description: 'Says that money was paid. It has no effect until the provider confirms it.',
-      args: { id: t.arg.id(idOf('funding_id')), input: t.arg(inputOf(report)) },
-      ...commandField(reportRepayment, (args) => ({ ids: fundingIdOf(args), input: args['input'] ?? {} })),
+      ...commandOn(builder, reportRepayment, 'funding_id', report),
     }),
     cancelRepayment: t.field({
       type: RepaymentObject,
@@ -40,8 +35,7 @@ export function defineRepaymentChanges(builder: Builder): void {
     recordRepayment: t.field({
       type: RepaymentObject,
       description: 'Records money that came without a report. For operators.',
-      args: { id: t.arg.id(idOf('funding_id')), input: t.arg(inputOf(record)) },
-      ...commandField(recordRepayment, (args) => ({ ids: fundingIdOf(args), input: args['input'] ?? {} })),
+      ...commandOn(builder, recordRepayment, 'funding_id', record),
     }),
     confirmRepayment: t.field({
       type: RepaymentObject,
@@ -50,7 +44,10 @@ export function defineRepaymentChanges(builder: Builder): void {
         id: t.arg.id(idOf('repayment_id')),
         input: t.arg({ type: confirm, description: 'What came, if it is not what was reported.' }),
       },
-      ...commandField(confirmRepayment, (args) => ({ ids: repaymentIdOf(args), input: args['input'] ?? {} })),
+      ...commandField(confirmRepayment, (args) => ({
+        ids: { repayment_id: idArgument(args, 'id') },
+        input: args['input'] ?? {},
+      })),
     }),
   }));
   defineUndoing(builder);

@@ -107,11 +107,7 @@ function defineParts(builder: Builder) {
 }
 
 function defineQueries(builder: Builder, repayments: ConnectionType): void {
-  const filter = listFilter(builder, {
-    name: 'RepaymentFilter',
-    description: 'Selects the repayments of a list.',
-    rows: REPAYMENT_FILTERS,
-  });
+  const filter = listFilter(builder, { name: 'RepaymentFilter', of: 'repayments', rows: REPAYMENT_FILTERS });
 
   builder.queryFields((t) => ({
     repayment: t.field({
@@ -128,7 +124,6 @@ function defineQueries(builder: Builder, repayments: ConnectionType): void {
         count: countRepayments,
         filter,
         idsOf: (owner_id) => ({ funding_id: null, owner_id }),
-        idOf: ({ repayment_id }) => repayment_id,
       }),
     }),
   }));

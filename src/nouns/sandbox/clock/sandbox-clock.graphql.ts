@@ -69,17 +69,15 @@ function defineTypes(builder: Builder) {
       cursorAfter: t.exposeString('cursor_after', {
         description: 'The end of the feed after everything that fell due.',
       }),
-      counts: t.field({
+      counts: t.expose('counts', {
         type: [count],
         description: 'How many events fell due, by type.',
         extensions: atMost(eventTypes.length),
-        resolve: ({ counts }) => counts,
       }),
-      events: t.field({
+      events: t.expose('events', {
         type: [EventObject],
         description: 'The first 100 events that fell due, oldest first.',
         extensions: atMost(SHOWN_EVENTS_MAX),
-        resolve: ({ events }) => events,
       }),
     }),
   });

@@ -1,8 +1,7 @@
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { runs } from '../../../pipeline/graphql-kit/field-facts.ts';
-import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../../pipeline/graphql-kit/list-loader.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
-import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { shownBy } from '../../../pipeline/graphql-kit/shown-by.ts';
 import { SERVICING_STATE_MEANINGS } from '../servicing-states.rules.ts';
 import { ServicingView, WrittenOffView } from '../servicing-view.ts';
@@ -22,14 +21,10 @@ const ServicingStateEnum = enumOf(
 const WriteOffCodeEnum = enumOf('WriteOffCode', 'Why what is outstanding is written off.', WRITE_OFFS);
 
 /** Loads what is owed for all settlements on a page in one query. */
-const servicingOf = defineLoader((context, funding_ids) =>
-  runQuery(context, listServicing, { ids: {}, input: { funding_ids } }),
-);
+const servicingOf = loaderOf(listServicing, 'funding_ids');
 
 /** Loads the reasons of all settlements on a page in one query. */
-const extensionReasonOf = defineLoader((context, funding_ids) =>
-  runQuery(context, listExtensionReasons, { ids: {}, input: { funding_ids } }),
-);
+const extensionReasonOf = loaderOf(listExtensionReasons, 'funding_ids');
 
 /** What is owed for a settlement, and the steps of operators that change it. */
 export function defineServicing(builder: Builder): void {

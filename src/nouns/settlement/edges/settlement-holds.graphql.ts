@@ -31,9 +31,7 @@ export function defineHoldsOf(builder: Builder): void {
       ...facts,
       description:
         'The standing holds that stop its approval, payout and refunds, own and more general ones.',
-      resolve: async ({ funding_id }, _args, context) => [
-        ...((await holdsOfSettlement(context, funding_id)) ?? []),
-      ],
+      resolve: async ({ funding_id }, _args, context) => (await holdsOfSettlement(context, funding_id)) ?? [],
     }),
   );
   builder.objectField(CustomerObject, 'holds', (t) =>
@@ -41,9 +39,7 @@ export function defineHoldsOf(builder: Builder): void {
       type: [HoldObject],
       ...facts,
       description: 'The standing holds on all settlements of the customer.',
-      resolve: async ({ customer_id }, _args, context) => [
-        ...((await holdsOfCustomer(context, customer_id)) ?? []),
-      ],
+      resolve: async ({ customer_id }, _args, context) => (await holdsOfCustomer(context, customer_id)) ?? [],
     }),
   );
   builder.objectField(PartnerObject, 'holds', (t) =>
@@ -51,9 +47,7 @@ export function defineHoldsOf(builder: Builder): void {
       type: [HoldObject],
       ...facts,
       description: 'The standing holds on all settlements of the partner.',
-      resolve: async ({ partner_id }, _args, context) => [
-        ...((await holdsOfPartner(context, partner_id)) ?? []),
-      ],
+      resolve: async ({ partner_id }, _args, context) => (await holdsOfPartner(context, partner_id)) ?? [],
     }),
   );
 }

@@ -35,7 +35,6 @@ import {
   countSettlementsByReference,
   listSettlementsByReference,
 } from '../list/settlements-by-reference.operations.ts';
-import type { InstantSettlementSummary } from '../settlement.present.ts';
 import { defineSettlementType, SettlementObject } from './settlement-type.graphql.ts';
 import { pagesOfCustomers } from '../list/settlement-pages.graphql.ts';
 
@@ -57,7 +56,7 @@ export function defineSettlement(builder: Builder): ConnectionType {
 function defineQueries(builder: Builder, settlements: ConnectionType) {
   const filter = listFilter(builder, {
     name: 'InstantSettlementFilter',
-    description: 'Selects the settlements of a list.',
+    of: 'settlements',
     rows: SETTLEMENT_FILTERS,
   });
   const { validate } = listArguments('fun', listInstantSettlements);
@@ -77,7 +76,6 @@ function defineQueries(builder: Builder, settlements: ConnectionType) {
         count: countInstantSettlements,
         filter,
         idsOf: (owner_id) => ({ customer_id: null, owner_id }),
-        idOf: fundingIdOf,
       }),
     }),
   }));
@@ -100,7 +98,7 @@ function defineReferenceQuery(builder: Builder, settlements: ConnectionType): vo
         const ids = { owner_id: partnerId ?? null };
         const input = { ...pageArguments(args), reference };
         const page = await runQuery(context, listSettlementsByReference, { ids, input });
-        return connectionOf(page, fundingIdOf, () =>
+        return connectionOf(page, 'funding_id', () =>
           runQuery(context, countSettlementsByReference, { ids, input: { reference } }),
         );
       },
@@ -179,5 +177,3 @@ function defineMutations(builder: Builder): void {
 /** The ids of a mutation on a settlement of any customer. */
 export const settlementIdOf = (args: RawArguments) =>
   ({ funding_id: idArgument(args, 'id'), customer_id: null }) as const;
-
-const fundingIdOf = ({ funding_id }: InstantSettlementSummary) => funding_id;

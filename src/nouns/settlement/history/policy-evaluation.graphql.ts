@@ -6,7 +6,7 @@ import { type Condition, isFault, MENTIONS_MAX, readCondition } from '../../poli
 import { explained, SENTENCES_MAX } from '../../policy/explain.rules.ts';
 import { RULES_MAX } from '../../policy/policy.input.ts';
 import { listPoliciesById } from '../../policy/policy-list.operations.ts';
-import type { PolicyContent, PolicyView } from '../../policy/policy.present.ts';
+import type { PolicyContent } from '../../policy/policy.present.ts';
 import {
   PolicyVerdictEnum,
   UnderwritingDenialReasonEnum,
@@ -15,9 +15,8 @@ import {
 } from '../../policy/policy.graphql.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
-import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../../pipeline/graphql-kit/list-loader.ts';
 import type { RequestContext } from '../../../pipeline/graphql-kit/request-context.ts';
-import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
 import { objectNamed } from '../../../pipeline/graphql-kit/object.ts';
 
@@ -32,9 +31,7 @@ const PolicyReviewCauseEnum = enumOf(
 const FactTypeEnum = enumOf('FactType', 'What a fact is.', FACT_TYPES);
 
 /** Loads the policies of all evaluations on a page in one query. */
-const policyOf = defineLoader<PolicyView>((context, policy_ids) =>
-  runQuery(context, listPoliciesById, { ids: {}, input: { policy_ids } }),
-);
+const policyOf = loaderOf(listPoliciesById, 'policy_ids');
 
 /** A rule, and what came out of it. */
 interface RuleResult {

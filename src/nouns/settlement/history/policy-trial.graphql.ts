@@ -1,16 +1,13 @@
 import { CURRENCIES } from '../../../kernel/currency.ts';
-import { listActorNames } from '../../api-key/viewer/actor-names.operations.ts';
-import { nameOfActor } from '../../api-key/viewer/actor-name.graphql.ts';
+import { nameOf } from '../../api-key/viewer/actor-name.graphql.ts';
 import { PolicyVerdictEnum, PolicyObject } from '../../policy/policy.graphql.ts';
 import {
   cancelPolicyTrial,
   getPolicyTrial,
   listTrialsOfPolicies,
-  type PolicyTrials,
   startPolicyTrial,
 } from '../../policy/trial.operations.ts';
 import { countTrialCases, listTrialCases, type TrialCaseView } from '../../policy/trial-case.operations.ts';
-import { StartTrialInput } from '../../policy/trial.input.ts';
 import { TRIAL_MEANINGS } from '../../policy/trial.machine.ts';
 import type { TrialGroup, TrialView } from '../../policy/trial.present.ts';
 import { CASES_MAX, GROUPS } from '../../policy/trial.rules.ts';
@@ -18,15 +15,9 @@ import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { connectionOf, defineConnection } from '../../../pipeline/graphql-kit/connection.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
-import { argumentsFromZod } from '../../../pipeline/graphql-kit/input-from-zod.ts';
-import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../../pipeline/graphql-kit/list-loader.ts';
 import { listArguments, pageArgs, pageArguments } from '../../../pipeline/graphql-kit/page-arguments.ts';
-import {
-  commandField,
-  idArgument,
-  queryOrNull,
-  runQuery,
-} from '../../../pipeline/graphql-kit/run-operation.ts';
+import { queryOrNull, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { PolicyEvaluationObject } from './policy-evaluation.graphql.ts';
 import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
 import { DecisionOutcomeEnum } from './settlement-decisions.graphql.ts';
@@ -35,9 +26,7 @@ import { commandOn } from '../../../pipeline/graphql-kit/command-of.ts';
 const PolicyTrialStateEnum = enumOf('PolicyTrialState', 'How far a trial is.', TRIAL_MEANINGS);
 
 /** What trials say of all policies on a page, in one query. */
-const trialsOf = defineLoader<PolicyTrials>((context, policy_ids) =>
-  runQuery(context, listTrialsOfPolicies, { ids: {}, input: { policy_ids } }),
-);
+const trialsOf = loaderOf(listTrialsOfPolicies, 'policy_ids');
 
 /** Trials of policies on past decisions, for operators. */
 export function defineTrials(builder: Builder): void {
@@ -89,10 +78,8 @@ export function defineTrials(builder: Builder): void {
       async resolve(_root, { id, ...args }, context) {
         const ids = { trial_id: id };
         const page = await runQuery(context, listTrialCases, { ids, input: pageArguments(args) });
-        return connectionOf(
-          page,
-          ({ decision_id }) => decision_id,
-          () => runQuery(context, countTrialCases, { ids, input: {} }),
+        return connectionOf(page, 'decision_id', () =>
+          runQuery(context, countTrialCases, { ids, input: {} }),
         );
       },
     }),
@@ -106,11 +93,7 @@ function defineMutations(builder: Builder, trial: ReturnType<typeof defineTrial>
       type: trial,
       description:
         'Begins a trial: it evaluates past decisions by a version, and changes none of them. One trial runs at a time. For operators.',
-      args: { id: t.arg.id(idOf('policy_id')), ...argumentsFromZod(builder, StartTrialInput) },
-      ...commandField(startPolicyTrial, (args) => ({
-        ids: { policy_id: idArgument(args, 'id') },
-        input: { from: args['from'], until: args['until'] },
-      })),
+      ...commandOn(builder, startPolicyTrial, 'policy_id'),
     }),
     cancelPolicyTrial: t.field({
       type: trial,
@@ -159,13 +142,12 @@ function defineTrial(builder: Builder) {
         type: PolicyTrialStateEnum,
         description: 'Whether it runs, and how it ended.',
       }),
-      ownerName: t.string({
-        nullable: true,
-        description:
+      ownerName: t.string(
+        nameOf(
+          'owner',
           'The name of the person who started it; if the key belongs to no person, that of the key.',
-        extensions: runs(listActorNames),
-        resolve: ({ owner }, _args, context) => nameOfActor(context, owner),
-      }),
+        ),
+      ),
       from: t.expose('from', { type: 'DateTime', description: 'The earliest time of its decisions.' }),
       until: t.expose('until', { type: 'DateTime', description: 'The latest time of its decisions.' }),
       total: t.exposeInt('total', {

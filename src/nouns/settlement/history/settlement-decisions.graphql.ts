@@ -8,7 +8,7 @@ import { UnderwritingDenialReasonEnum } from '../../policy/policy.graphql.ts';
 import { idOf } from '../../../pipeline/graphql-kit/arguments.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
-import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../../pipeline/graphql-kit/list-loader.ts';
 import { nodeFinder, NodeInterface } from '../../../pipeline/graphql-kit/node.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
 import { nullIfMissing, runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
@@ -26,9 +26,7 @@ import { enumOf } from '../../../pipeline/graphql-kit/enum.ts';
 export const decisionNode = nodeFinder('dcn', getDecision, (decision_id) => ({ decision_id }));
 
 /** Loads the decisions of all settlements on a page in one query. */
-const decisionsOf = defineLoader<readonly DecisionView[]>((context, funding_ids) =>
-  runQuery(context, listDecisionsOfSettlements, { ids: {}, input: { funding_ids } }),
-);
+const decisionsOf = loaderOf(listDecisionsOfSettlements, 'funding_ids');
 
 export const DecisionOutcomeEnum = enumOf('DecisionOutcome', 'What underwriting decided.', OUTCOMES);
 const DecisionOriginEnum = enumOf('DecisionOrigin', 'Who decided.', ORIGINS);
@@ -45,9 +43,7 @@ export function defineDecisions(builder: Builder): void {
       nullable: true,
       description: 'What underwriting decided, and why.',
       extensions: { ...operatorOnly, ...runs(listDecisionsOfSettlements), ...atMost(DECISIONS_MAX) },
-      resolve: async ({ funding_id }, _args, context) => [
-        ...((await decisionsOf(context, funding_id)) ?? []),
-      ],
+      resolve: async ({ funding_id }, _args, context) => (await decisionsOf(context, funding_id)) ?? [],
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { actorNameField } from '../../api-key/viewer/actor-name.graphql.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../../pipeline/graphql-kit/list-loader.ts';
 import { atMost, runs, upTo } from '../../../pipeline/graphql-kit/field-facts.ts';
 import { enumValues } from '../../../pipeline/graphql-kit/naming.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
@@ -24,7 +25,7 @@ import {
   type SettlementChange,
 } from './settlement-history.operations.ts';
 import { listSettlementMoves, MOVES_COUNT, type SettlementMove } from './settlement-moves.operations.ts';
-import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
+import { listSettlementOutcomes } from './settlement-outcome.operations.ts';
 import { enumOf, enumOfValues } from '../../../pipeline/graphql-kit/enum.ts';
 
 const InstantSettlementEventEnum = enumOfValues(
@@ -46,9 +47,7 @@ const historyOf = defineLoader(async (context, funding_ids) => {
 });
 
 /** Loads the outcomes of all settlements on a page in one query. */
-const loadOutcome = defineLoader<SettlementOutcome>((context, funding_ids) =>
-  runQuery(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } }),
-);
+const loadOutcome = loaderOf(listSettlementOutcomes, 'funding_ids');
 
 async function outcomeOf(context: RequestContext, fundingId: string) {
   const outcome = await loadOutcome(context, fundingId);
@@ -75,11 +74,10 @@ export function defineHistory(builder: Builder): void {
 /** The offer, and why it was or was not accepted. */
 function defineDecision(builder: Builder): void {
   builder.objectFields(SettlementObject, (t) => ({
-    offerExpiresAt: t.field({
+    offerExpiresAt: t.expose('offer_expires_at', {
       type: 'DateTime',
       nullable: true,
       description: 'Until when the partner can answer the offer; null before there is an offer.',
-      resolve: ({ offer_expires_at }) => offer_expires_at,
     }),
     decisionReason: t.string({
       nullable: true,
@@ -88,11 +86,10 @@ function defineDecision(builder: Builder): void {
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).decision_reason,
     }),
-    denialReason: t.field({
+    denialReason: t.expose('denial_reason', {
       type: DenialReasonEnum,
       nullable: true,
       description: 'Why it was denied; null if it was not denied.',
-      resolve: ({ denial_reason }) => denial_reason,
     }),
     denialNote: t.string({
       nullable: true,
@@ -204,9 +201,7 @@ function defineNextEvents(builder: Builder): void {
       type: [move],
       description: 'Every move that a settlement can make after its submission.',
       extensions: { ...runs(listSettlementMoves), ...atMost(MOVES_COUNT) },
-      resolve: async (_root, _args, context) => [
-        ...(await runQuery(context, listSettlementMoves, { ids: {} })),
-      ],
+      resolve: (_root, _args, context) => runQuery(context, listSettlementMoves, { ids: {} }),
     }),
   );
   builder.objectField(SettlementObject, 'nextEvents', (t) =>

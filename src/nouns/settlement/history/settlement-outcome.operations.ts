@@ -9,7 +9,7 @@ import { LISTED_COLUMNS, type ListedRow, requireGenuineSettlement } from '../pro
 import { type EncryptedSettlementColumn, settlementAad } from '../settlement.present.ts';
 
 /** The outcome of a settlement, in more detail than on REST. */
-export interface SettlementOutcome {
+interface SettlementOutcome {
   readonly funding_id: string;
   /** The reason that the partner gave with its decision. */
   readonly decision_reason: string | null;

@@ -1,17 +1,14 @@
 import { CustomerObject } from '../../customer/customer.graphql.ts';
 import type { Builder } from '../../../pipeline/graphql-kit/builder.ts';
 import { atMost, runs } from '../../../pipeline/graphql-kit/field-facts.ts';
-import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../../pipeline/graphql-kit/list-loader.ts';
 import { operatorOnly } from '../../../pipeline/graphql-kit/operator-only.ts';
-import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../../../kernel/currency.ts';
 import type { CustomerExposure } from '../exposure.ts';
 import { listExposureOfCustomers } from './customer-exposure.operations.ts';
 
 /** Loads the exposure of all customers on a page in one query. */
-const exposureOf = defineLoader((context, customer_ids) =>
-  runQuery(context, listExposureOfCustomers, { ids: {}, input: { customer_ids } }),
-);
+const exposureOf = loaderOf(listExposureOfCustomers, 'customer_ids');
 
 /** The description of a sum of settlements, which may be too large for an exact JSON number. */
 const SUM = 'In the minor unit of the currency, as an exact decimal text.';
@@ -54,9 +51,7 @@ export function defineExposure(builder: Builder): void {
       nullable: true,
       description: 'What the customer owes, by currency. A currency in which it owes nothing is not listed.',
       extensions: { ...operatorOnly, ...runs(listExposureOfCustomers), ...atMost(CURRENCIES.length) },
-      resolve: async ({ customer_id }, _args, context) => [
-        ...((await exposureOf(context, customer_id)) ?? []),
-      ],
+      resolve: async ({ customer_id }, _args, context) => (await exposureOf(context, customer_id)) ?? [],
     }),
   );
 }

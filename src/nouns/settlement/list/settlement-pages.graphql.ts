@@ -1,6 +1,5 @@
-import { defineLoader } from '../../../pipeline/graphql-kit/loader.ts';
+import { loaderOf } from '../../../pipeline/graphql-kit/list-loader.ts';
 import { defineNestedPage } from '../../../pipeline/graphql-kit/nested-page.ts';
-import { runQuery } from '../../../pipeline/graphql-kit/run-operation.ts';
 import {
   countSettlementsOfCustomers,
   listSettlementsById,
@@ -9,14 +8,11 @@ import {
 
 /** A page of one customer's settlements. One query loads the pages of all customers in the list. */
 export const pagesOfCustomers = defineNestedPage({
-  pages: (context, input, customer_ids) =>
-    runQuery(context, listSettlementsOfCustomers, { ids: {}, input: { ...input, customer_ids } }),
-  totals: (context, input, customer_ids) =>
-    runQuery(context, countSettlementsOfCustomers, { ids: {}, input: { ...input, customer_ids } }),
-  idOf: ({ funding_id }) => funding_id,
+  list: listSettlementsOfCustomers,
+  count: countSettlementsOfCustomers,
+  parents: 'customer_ids',
+  idName: 'funding_id',
 });
 
 /** Loads the settlements of all items on a page in one query. */
-export const settlementOfId = defineLoader((context, funding_ids) =>
-  runQuery(context, listSettlementsById, { ids: {}, input: { funding_ids } }),
-);
+export const settlementOfId = loaderOf(listSettlementsById, 'funding_ids');

@@ -77,7 +77,10 @@ export const countDeliveriesOfEndpoints = defineRealTimeQuery({
   name: 'countDeliveriesOfEndpoints',
   roles: ['partner', 'operator'],
   input: CountDeliveriesOfInput,
-  async run({ db, caller }, { input: { webhook_endpoint_ids, ...filter } }) {
+  async run(
+    { db, caller },
+    { input: { webhook_endpoint_ids, ...filter } },
+  ): Promise<ReadonlyMap<string, number>> {
     const seen = await db
       .selectFrom('webhook_endpoint')
       .select('id')
