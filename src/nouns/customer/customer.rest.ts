@@ -2,8 +2,6 @@ import { listRoute } from '../../pipeline/rest-kit/list-route.ts';
 import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
 import { onlyMembersOf } from '../../pipeline/rest-kit/interface-bodies.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
-import { customerIdOf } from '../../pipeline/rest-kit/path-ids.ts';
-import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
 import {
   countCustomers,
   createCustomer,
@@ -35,8 +33,6 @@ export const customerRoutes: readonly Route[] = [
     summary: 'Create a customer, and its KYC record with it',
     tag: 'Customers',
     operation: createCustomer,
-    ids: () => ({}),
-    body: CreateCustomerInput,
     response: CustomerView,
     ofInterface,
     errors: ['country_not_supported'],
@@ -48,7 +44,7 @@ export const customerRoutes: readonly Route[] = [
     list: listCustomers,
     count: countCustomers,
     countMayStop: true,
-    ids: () => ({ owner_id: null }),
+    ids: { owner_id: null },
     item: CustomerView,
     ofInterface,
     idOf: ({ customer_id }) => customer_id,
@@ -59,7 +55,6 @@ export const customerRoutes: readonly Route[] = [
     summary: 'Retrieve a customer',
     tag: 'Customers',
     operation: getCustomer,
-    ids: customerIdOf,
     response: CustomerView,
     ofInterface,
   }),
@@ -69,8 +64,6 @@ export const customerRoutes: readonly Route[] = [
     summary: 'Replace the properties of a customer',
     tag: 'Customers',
     operation: updateCustomer,
-    ids: customerIdOf,
-    body: UpdateCustomerInput,
     response: CustomerView,
     ofInterface,
     errors: ['company_country_immutable'],

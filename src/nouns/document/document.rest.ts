@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
-import { customerIdOf, param } from '../../pipeline/rest-kit/path-ids.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
 import { getDocument, listDocuments } from './document.operations.ts';
@@ -18,7 +17,6 @@ export const documentRoutes: readonly Route[] = [
     summary: 'List the documents of a customer by document type',
     tag,
     operation: listDocuments,
-    ids: customerIdOf,
     response: z
       .partialRecord(z.enum(documentTypes), z.array(DocumentSummary))
       .meta({ id: 'DocumentsByType' }),
@@ -31,7 +29,6 @@ export const documentRoutes: readonly Route[] = [
     summary: 'Retrieve a document and a URL to download it with',
     tag,
     operation: getDocument,
-    ids: (params) => ({ ...customerIdOf(params), document_id: param(params, 'document_id') }),
     response: DocumentView.pick({
       document_id: true,
       type: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openStaging, type StagedFile } from '../../engine/blob/encrypted/staging.ts';
 import { type Part, readMultipart, requireMultipart } from '../../engine/http/multipart/multipart.ts';
 import { withIgnored } from '../../pipeline/rest-kit/ignored-input.ts';
-import { customerIdOf } from '../../pipeline/rest-kit/path-ids.ts';
+import { idsOfPath } from '../../pipeline/rest-kit/path-ids.ts';
 import { rawQuery } from '../../engine/http/read-query.ts';
 import { NO_QUERY } from '../../pipeline/rest-kit/query-of-command.ts';
 import { wantsInterface } from '../../pipeline/rest-kit/interface-bodies.ts';
@@ -23,13 +23,16 @@ import { summarize, UploadedDocuments } from './document.present.ts';
 import { UploadMetadata } from './metadata.rules.ts';
 import { duplicateMetadata, validateMetadata, type Upload } from './upload.rules.ts';
 
+const PATH = '/v1/kyc/documents/{customer_id}';
+const idsOf = idsOfPath(PATH, {});
+
 /**
  * Uploads the files of a document type. Faults are refused before the files are read, if possible. If the operation
  * does not accept the stored bytes, they are removed again.
  */
 export const uploadRoute: Route = {
   method: 'POST',
-  path: '/v1/kyc/documents/{customer_id}',
+  path: PATH,
   summary: 'Upload all files of one document type, replacing those before',
   tag: 'KYC documents',
   access: 'key',
@@ -53,7 +56,7 @@ export const uploadRoute: Route = {
   async handle({ gateway, request, requestId, params, pathAndQuery, caller }) {
     authorize(uploadDocuments, caller);
     requireMultipart(request, UPLOAD_BYTES_MAX);
-    const call = { caller, requestId, ids: customerIdOf(params) };
+    const call = { caller, requestId, ids: idsOf(params) };
     const country = kycCountryOf(await precheck(gateway, uploadDocuments, { ...call, input: null }));
     const { database, blobs: store, clock, telemetry } = gateway;
     const reader = { db: database.reads, caller, mayIgnore: true };

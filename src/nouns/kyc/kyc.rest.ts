@@ -1,6 +1,4 @@
-import type { Ids } from '../../pipeline/operation.ts';
 import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
-import { customerIdOf } from '../../pipeline/rest-kit/path-ids.ts';
 import { onlyMembersOf } from '../../pipeline/rest-kit/interface-bodies.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import { countries } from './countries/index.ts';
@@ -42,26 +40,22 @@ export const kycRoutes: readonly Route[] = Object.values(countries).flatMap(({ c
     response: kycViewOf(code),
     respond: presentOnRest,
     ofInterface,
+    ids: { country: code },
+    errors: ['kyc_type_mismatch'],
   } as const;
-  const ids = (params: Ids) => ({ ...customerIdOf(params), country: code });
-  const errors = ['kyc_type_mismatch'] as const;
   return [
     operationRoute({
       ...row,
       method: 'GET',
       summary: `Retrieve the KYC record of a customer in ${name}`,
       operation: getKyc,
-      ids,
-      errors,
     }),
     operationRoute({
       ...row,
       method: 'PUT',
       summary: `Replace the KYC information of a customer in ${name}`,
       operation: updateKyc,
-      ids,
       body: kycInputOf(code),
-      errors,
     }),
   ];
 });

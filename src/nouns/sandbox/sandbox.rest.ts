@@ -1,15 +1,11 @@
 import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
-import { NoInput } from '../../pipeline/operation.ts';
-import { param } from '../../pipeline/rest-kit/path-ids.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import { RepaymentView } from '../repayment/repayment.present.ts';
 import { InstantSettlementView } from '../settlement/settlement.present.ts';
 import { WebhookTestView } from '../webhook/webhook-test.present.ts';
-import { AdvanceClockInput } from './clock/sandbox-clock.input.ts';
 import { advanceSandboxClock, getSandboxClock } from './clock/sandbox-clock.operations.ts';
 import { AdvancedClockView, SandboxClockView } from './clock/sandbox-clock.present.ts';
 import { KYC_PLAYS, simulateKycEvent } from './play/kyc-play.operations.ts';
-import { KycPlayInput, RepaymentPlayInput, SalesInput, SettlementPlayInput } from './play/play.input.ts';
 import {
   REPAYMENT_PLAYS,
   simulateRepaymentEvent,
@@ -18,17 +14,16 @@ import {
 } from './play/play.operations.ts';
 import { SimulatedKycView, SimulatedSalesView } from './play/play.present.ts';
 import { SETTLEMENT_PLAYS } from './play/settlement-plays.ts';
-import { SandboxSettingsInput } from './own-partner/own-partner.input.ts';
 import {
   createSandboxPartner,
   resetSandbox,
   updateSandboxSettings,
 } from './own-partner/own-partner.operations.ts';
 import { NewSandboxPartnerView, ResetView, SandboxPartnerView } from './own-partner/own-partner.present.ts';
-import { SendExampleInput, sendSandboxWebhook } from './send/send-example.operations.ts';
+import { sendSandboxWebhook } from './send/send-example.operations.ts';
 
 const tag = 'Sandbox';
-const ofCaller = () => ({ owner_id: null });
+const ofCaller = { owner_id: null } as const;
 
 /** The rows that only a sandbox has. */
 export const sandboxRoutes: readonly Route[] = [
@@ -48,7 +43,6 @@ export const sandboxRoutes: readonly Route[] = [
     tag,
     operation: advanceSandboxClock,
     ids: ofCaller,
-    body: AdvanceClockInput,
     response: AdvancedClockView,
   }),
   operationRoute({
@@ -57,8 +51,6 @@ export const sandboxRoutes: readonly Route[] = [
     summary: 'Pay a settlement back by a share of the sales of a day',
     tag,
     operation: simulateSales,
-    ids: (params) => ({ funding_id: param(params, 'funding_id') }),
-    body: SalesInput,
     response: SimulatedSalesView,
     errors: ['funding_status_invalid', 'limit_reached'],
   }),
@@ -68,8 +60,6 @@ export const sandboxRoutes: readonly Route[] = [
     summary: `Do what others do with a settlement: ${Object.keys(SETTLEMENT_PLAYS).join(', ')}`,
     tag,
     operation: simulateSettlementEvent,
-    ids: (params) => ({ funding_id: param(params, 'funding_id'), event: param(params, 'event') }),
-    body: SettlementPlayInput,
     mayBeBodiless: true,
     response: InstantSettlementView,
     errors: [
@@ -86,8 +76,6 @@ export const sandboxRoutes: readonly Route[] = [
     summary: `Do what others do with a KYC record: ${Object.keys(KYC_PLAYS).join(', ')}`,
     tag,
     operation: simulateKycEvent,
-    ids: (params) => ({ customer_id: param(params, 'customer_id'), event: param(params, 'event') }),
-    body: KycPlayInput,
     mayBeBodiless: true,
     response: SimulatedKycView,
   }),
@@ -97,8 +85,6 @@ export const sandboxRoutes: readonly Route[] = [
     summary: `Do what others do with a repayment: ${Object.keys(REPAYMENT_PLAYS).join(', ')}`,
     tag,
     operation: simulateRepaymentEvent,
-    ids: (params) => ({ repayment_id: param(params, 'repayment_id'), event: param(params, 'event') }),
-    body: RepaymentPlayInput,
     mayBeBodiless: true,
     response: RepaymentView,
     errors: ['repayment_status_invalid', 'repayment_duplicate'],
@@ -110,7 +96,6 @@ export const sandboxRoutes: readonly Route[] = [
     tag,
     operation: updateSandboxSettings,
     ids: ofCaller,
-    body: SandboxSettingsInput,
     response: SandboxPartnerView,
   }),
   operationRoute({
@@ -120,7 +105,6 @@ export const sandboxRoutes: readonly Route[] = [
     tag,
     operation: createSandboxPartner,
     ids: ofCaller,
-    body: SandboxSettingsInput,
     mayBeBodiless: true,
     response: NewSandboxPartnerView,
     respond: ({ partner, key: { key_id, api_key, scopes, expires_at } }) => ({
@@ -136,8 +120,6 @@ export const sandboxRoutes: readonly Route[] = [
     tag,
     operation: resetSandbox,
     ids: ofCaller,
-    body: NoInput,
-    mayBeBodiless: true,
     response: ResetView,
     errors: ['conflict'],
   }),
@@ -147,8 +129,6 @@ export const sandboxRoutes: readonly Route[] = [
     summary: 'Send an example of an event to a webhook endpoint now, once',
     tag,
     operation: sendSandboxWebhook,
-    ids: (params) => ({ webhook_endpoint_id: param(params, 'webhook_endpoint_id') }),
-    body: SendExampleInput,
     response: WebhookTestView,
   }),
 ];

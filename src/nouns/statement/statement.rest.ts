@@ -1,6 +1,4 @@
-import type { Ids } from '../../pipeline/operation.ts';
 import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
-import { param } from '../../pipeline/rest-kit/path-ids.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import { SettlementStatementInput, StatementInput } from './statement.input.ts';
 import { readSettlementStatement, readStatement } from './statement.operations.ts';
@@ -14,7 +12,7 @@ export const statementRoutes: readonly Route[] = [
     path: '/v1/instant-settlements/{funding_id}/statement',
     summary: 'The statement of an instant settlement, in the order of the books',
     operation: readSettlementStatement,
-    ids: (params: Ids) => ({ funding_id: param(params, 'funding_id'), customer_id: null }),
+    ids: { customer_id: null },
     query: SettlementStatementInput,
   }),
   operationRoute({
@@ -22,7 +20,7 @@ export const statementRoutes: readonly Route[] = [
     path: '/v1/statement',
     summary: 'The statement of all instant settlements in a currency, in the order of the books',
     operation: readStatement,
-    ids: () => ({ owner_id: null }),
+    ids: { owner_id: null },
     query: StatementInput,
   }),
 ];

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { describedBy } from '../../kernel/input/description.ts';
-import type { Ids } from '../../pipeline/operation.ts';
-import { NoInput } from '../../pipeline/operation.ts';
 import { listRoute } from '../../pipeline/rest-kit/list-route.ts';
 import { operationRoute } from '../../pipeline/rest-kit/operation-route.ts';
-import { param } from '../../pipeline/rest-kit/path-ids.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
 import {
   countWebhookDeliveries,
@@ -13,12 +10,6 @@ import {
   retryWebhookDelivery,
 } from './delivery/delivery.operations.ts';
 import { WebhookDeliverySummary, WebhookDeliveryView } from './delivery/delivery.present.ts';
-import {
-  CreateWebhookEndpointInput,
-  ReplayWebhookEventsInput,
-  RotateWebhookSecretInput,
-  UpdateWebhookEndpointInput,
-} from './endpoint/endpoint.input.ts';
 import {
   countWebhookEndpoints,
   createWebhookEndpoint,
@@ -34,8 +25,6 @@ import { testWebhookEndpoint } from './webhook-test.operations.ts';
 import { WebhookTestView } from './webhook-test.present.ts';
 
 const tag = 'Webhooks';
-const endpointIdOf = (params: Ids) => ({ webhook_endpoint_id: param(params, 'webhook_endpoint_id') });
-const deliveryIdOf = (params: Ids) => ({ webhook_delivery_id: param(params, 'webhook_delivery_id') });
 
 const Deleted = describedBy(
   null,
@@ -60,8 +49,6 @@ const endpointRoutes: readonly Route[] = [
     summary: 'Create a webhook endpoint; its secret is shown only once',
     tag,
     operation: createWebhookEndpoint,
-    ids: () => ({}),
-    body: CreateWebhookEndpointInput,
     response: WebhookEndpointWithSecret,
     respond: withoutPartner,
     errors: ['conflict'],
@@ -72,7 +59,7 @@ const endpointRoutes: readonly Route[] = [
     tag,
     list: listWebhookEndpoints,
     count: countWebhookEndpoints,
-    ids: () => ({ owner_id: null }),
+    ids: { owner_id: null },
     item: WebhookEndpointView,
     present: withoutPartner,
     idOf: ({ webhook_endpoint_id }) => webhook_endpoint_id,
@@ -83,7 +70,6 @@ const endpointRoutes: readonly Route[] = [
     summary: 'Retrieve a webhook endpoint',
     tag,
     operation: getWebhookEndpoint,
-    ids: endpointIdOf,
     response: WebhookEndpointView,
     respond: withoutPartner,
   }),
@@ -93,8 +79,6 @@ const endpointRoutes: readonly Route[] = [
     summary: 'Replace the properties of a webhook endpoint, enable or disable it',
     tag,
     operation: updateWebhookEndpoint,
-    ids: endpointIdOf,
-    body: UpdateWebhookEndpointInput,
     response: WebhookEndpointView,
     respond: withoutPartner,
     errors: ['cursor_ahead', 'conflict'],
@@ -105,7 +89,6 @@ const endpointRoutes: readonly Route[] = [
     summary: 'Delete a webhook endpoint',
     tag,
     operation: deleteWebhookEndpoint,
-    ids: endpointIdOf,
     response: Deleted,
   }),
   operationRoute({
@@ -114,8 +97,6 @@ const endpointRoutes: readonly Route[] = [
     summary: 'Make another secret, which is shown only once; both sign for a while',
     tag,
     operation: rotateWebhookSecret,
-    ids: endpointIdOf,
-    body: RotateWebhookSecretInput,
     mayBeBodiless: true,
     response: WebhookEndpointWithSecret,
     respond: withoutPartner,
@@ -131,9 +112,6 @@ export const webhookRoutes: readonly Route[] = [
     summary: 'Send a test event to a webhook endpoint now, once',
     tag,
     operation: testWebhookEndpoint,
-    ids: endpointIdOf,
-    body: NoInput,
-    mayBeBodiless: true,
     response: WebhookTestView,
   }),
   operationRoute({
@@ -142,8 +120,6 @@ export const webhookRoutes: readonly Route[] = [
     summary: 'Deliver events of the feed to a webhook endpoint again',
     tag,
     operation: replayWebhookEvents,
-    ids: endpointIdOf,
-    body: ReplayWebhookEventsInput,
     response: WebhookReplayView,
     errors: ['cursor_ahead', 'conflict'],
   }),
@@ -153,7 +129,6 @@ export const webhookRoutes: readonly Route[] = [
     tag,
     list: listWebhookDeliveries,
     count: countWebhookDeliveries,
-    ids: endpointIdOf,
     item: WebhookDeliverySummary,
     idOf: ({ webhook_delivery_id }) => webhook_delivery_id,
   }),
@@ -163,7 +138,6 @@ export const webhookRoutes: readonly Route[] = [
     summary: 'Retrieve a webhook delivery with its attempts',
     tag,
     operation: getWebhookDelivery,
-    ids: deliveryIdOf,
     response: WebhookDeliveryView,
   }),
   operationRoute({
@@ -172,9 +146,6 @@ export const webhookRoutes: readonly Route[] = [
     summary: 'Send a webhook delivery once more',
     tag,
     operation: retryWebhookDelivery,
-    ids: deliveryIdOf,
-    body: NoInput,
-    mayBeBodiless: true,
     response: WebhookDeliverySummary,
     errors: ['conflict'],
   }),

@@ -9,22 +9,26 @@ import { validateInput } from '../validate-input.ts';
 import { type InterfaceBodies, wantsInterface } from './interface-bodies.ts';
 import { withIgnored } from './ignored-input.ts';
 import { digits, rawQuery } from '../../engine/http/read-query.ts';
+import { idsOfPath, type PathIds } from './path-ids.ts';
 import { replyJson } from './reply.ts';
 import type { Route, RouteRow } from './route.ts';
 
 interface ListRoute<
-  RunIds extends Ids,
+  Path extends string,
+  Others extends Ids,
   ListSchema extends z.ZodObject,
   CountSchema extends z.ZodObject,
   Subject,
   Item,
   Length extends ListLength,
-> extends Omit<RouteRow, 'describe' | 'successor' | 'method'> {
-  readonly list: Query<RunIds, ListSchema, Subject, Page<Item>>;
-  readonly count: Query<RunIds, CountSchema, Subject, Length>;
+> extends Omit<RouteRow, 'describe' | 'successor' | 'method' | 'path'> {
+  readonly path: Path;
+  readonly list: Query<PathIds<Path> & NoInfer<Others>, ListSchema, Subject, Page<Item>>;
+  readonly count: Query<PathIds<Path> & NoInfer<Others>, CountSchema, Subject, Length>;
   /** Whether counting may stop at `COUNTED_MAX` if there is a filter. */
   readonly countMayStop?: boolean;
-  readonly ids: (params: Ids) => RunIds;
+  /** The ids that the path does not have. */
+  readonly ids?: Others;
   readonly item: z.ZodType;
   /** Maps an item to its form in the list; by default they are the same. */
   readonly present?: (item: Item) => unknown;
@@ -41,16 +45,17 @@ interface ListRoute<
  * `count`, and a `Link` header to the next page.
  */
 export function listRoute<
-  RunIds extends Ids,
+  const Path extends string,
   ListSchema extends z.ZodObject,
   CountSchema extends z.ZodObject,
   Subject,
   Item,
   Length extends ListLength,
+  Others extends Ids = Readonly<Record<never, string>>,
 >({
   list,
   count,
-  ids,
+  ids: others,
   item,
   present = (each) => each,
   countMayStop = false,
@@ -58,7 +63,8 @@ export function listRoute<
   idOf,
   omits = [],
   ...row
-}: ListRoute<RunIds, ListSchema, CountSchema, Subject, Item, Length>): Route {
+}: ListRoute<Path, Others, ListSchema, CountSchema, Subject, Item, Length>): Route {
+  const ids = idsOfPath(row.path, others);
   const query = queryOf(list, omits);
   const filterIn = picking(Object.keys(query.shape).filter((name) => !BOUNDS.includes(name)));
   return {

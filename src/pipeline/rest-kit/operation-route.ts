@@ -4,27 +4,33 @@ import { execute } from '../execute.ts';
 import { authorize } from '../precheck.ts';
 import { freeMembers } from '../../engine/json/free-json.ts';
 import { readIdempotencyKey } from '../idempotency/idempotency.ts';
-import type { Ids, Operation } from '../operation.ts';
+import { type Ids, NoInput, type Operation } from '../operation.ts';
 import { NOTHING_IGNORED } from '../validate-input.ts';
 import { readJson } from '../../engine/http/body/read-json.ts';
 import { rawQuery } from '../../engine/http/read-query.ts';
 import { withIgnored } from './ignored-input.ts';
 import { type InterfaceBodies, wantsInterface } from './interface-bodies.ts';
 import { validateQuery } from './query-of-command.ts';
+import { idsOfPath, type PathIds } from './path-ids.ts';
 import { replyJson } from './reply.ts';
 import type { Route, RouteRow } from './route.ts';
 
-interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, View> extends Omit<
-  RouteRow,
-  'describe' | 'successor'
-> {
-  readonly operation: Operation<RunIds, Schema, Subject, View>;
-  readonly ids: (params: Ids) => RunIds;
+interface OperationRoute<
+  Path extends string,
+  Others extends Ids,
+  Schema extends z.ZodType,
+  Subject,
+  View,
+> extends Omit<RouteRow, 'describe' | 'successor' | 'path'> {
+  readonly path: Path;
+  readonly operation: Operation<PathIds<Path> & NoInfer<Others>, Schema, Subject, View>;
+  /** The ids that the path does not have. */
+  readonly ids?: Others;
   /** The documented query of a GET. */
   readonly query?: z.ZodObject;
-  /** The documented schema of the body of a POST or PUT. */
+  /** The documented schema of the body of a POST or PUT, if it is not that of the operation. */
   readonly body?: z.ZodType;
-  /** Whether a request without a body counts as a request with an empty object. */
+  /** Whether a request without a body counts as one with an empty object; always if the operation has no input. */
   readonly mayBeBodiless?: boolean;
   readonly response: z.ZodType;
   readonly errors?: readonly ErrorCode[];
@@ -38,18 +44,27 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
  * A route that runs one operation. A GET reads its query, a POST or PUT a JSON body. A change takes an
  * `Idempotency-Key`.
  */
-export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>({
+export function operationRoute<
+  const Path extends string,
+  Schema extends z.ZodType,
+  Subject,
+  View,
+  Others extends Ids = Readonly<Record<never, string>>,
+>({
   operation,
-  ids,
+  ids: others,
   query: documented,
-  body,
-  mayBeBodiless = false,
+  body: ownBody,
+  mayBeBodiless: isOptional,
   response,
   errors = [],
   respond = (view) => view,
   ofInterface,
   ...row
-}: OperationRoute<RunIds, Schema, Subject, View>): Route {
+}: OperationRoute<Path, Others, Schema, Subject, View>): Route {
+  const ids = idsOfPath(row.path, others);
+  const body = row.method === 'POST' || row.method === 'PUT' ? (ownBody ?? formOf(operation)) : undefined;
+  const mayBeBodiless = isOptional ?? body === NoInput;
   const free = body === undefined ? new Set<string>() : freeMembers(body);
   return {
     ...row,
@@ -84,6 +99,10 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
     },
   };
 }
+
+/** The schema of the input; its form, if the schema depends on the subject. */
+const formOf = ({ input, form }: Pick<Operation<never, z.ZodType, never, never>, 'input' | 'form'>) =>
+  typeof input === 'function' ? form : input;
 
 /** A request without a body has neither a media type nor a length. */
 function hasNoBody({ headers }: Request): boolean {

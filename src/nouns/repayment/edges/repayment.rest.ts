@@ -1,16 +1,11 @@
 import { listRoute } from '../../../pipeline/rest-kit/list-route.ts';
 import { operationRoute } from '../../../pipeline/rest-kit/operation-route.ts';
-import { param } from '../../../pipeline/rest-kit/path-ids.ts';
 import type { Route } from '../../../pipeline/rest-kit/route.ts';
-import { NoInput, type Ids } from '../../../pipeline/operation.ts';
 import { countRepayments, listRepayments } from '../list/repayment-list.operations.ts';
-import { ReportRepaymentInput } from '../repayment.input.ts';
 import { cancelRepayment, getRepayment, reportRepayment } from '../repayment.operations.ts';
 import { RepaymentView } from '../repayment.present.ts';
 
 const tag = 'Repayments';
-const fundingIdOf = (params: Ids) => ({ funding_id: param(params, 'funding_id') });
-const repaymentIdOf = (params: Ids) => ({ repayment_id: param(params, 'repayment_id') });
 
 export const repaymentRoutes: readonly Route[] = [
   operationRoute({
@@ -19,8 +14,6 @@ export const repaymentRoutes: readonly Route[] = [
     summary: 'Report a repayment of a settlement',
     tag,
     operation: reportRepayment,
-    ids: fundingIdOf,
-    body: ReportRepaymentInput,
     response: RepaymentView,
     errors: ['funding_status_invalid', 'repayment_duplicate', 'limit_reached'],
   }),
@@ -30,7 +23,7 @@ export const repaymentRoutes: readonly Route[] = [
     tag,
     list: listRepayments,
     count: countRepayments,
-    ids: (params) => ({ ...fundingIdOf(params), owner_id: null }),
+    ids: { owner_id: null },
     omits: ['funding_id'],
     item: RepaymentView,
     idOf: ({ repayment_id }) => repayment_id,
@@ -41,7 +34,6 @@ export const repaymentRoutes: readonly Route[] = [
     summary: 'Retrieve a repayment',
     tag,
     operation: getRepayment,
-    ids: repaymentIdOf,
     response: RepaymentView,
   }),
   operationRoute({
@@ -50,9 +42,6 @@ export const repaymentRoutes: readonly Route[] = [
     summary: 'Cancel a repayment that you reported',
     tag,
     operation: cancelRepayment,
-    ids: repaymentIdOf,
-    body: NoInput,
-    mayBeBodiless: true,
     response: RepaymentView,
     errors: ['repayment_status_invalid'],
   }),

@@ -5,7 +5,7 @@ import { type EndpointIds, findEndpoint } from '../../webhook/endpoint/find-endp
 import { testOfExample } from '../../webhook/sending/example-event.ts';
 import { beginWebhookTest, sendWebhookTest } from '../../webhook/webhook-test.operations.ts';
 
-export const SendExampleInput = z
+const SendExampleInput = z
   .strictObject({
     type: z.enum(SUBSCRIBABLE).describe('The type of the event, one that you can subscribe to.'),
   })

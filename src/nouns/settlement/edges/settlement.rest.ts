@@ -1,11 +1,8 @@
 import { listRoute } from '../../../pipeline/rest-kit/list-route.ts';
 import { operationRoute } from '../../../pipeline/rest-kit/operation-route.ts';
-import { customerIdOf, param } from '../../../pipeline/rest-kit/path-ids.ts';
 import { deprecated, type Route } from '../../../pipeline/rest-kit/route.ts';
-import type { Ids } from '../../../pipeline/operation.ts';
 import { settlementsOfInterface, summariesOfInterface } from './interface-settlements.ts';
 import { MAGIC_NOTE } from '../magic-amounts.rules.ts';
-import { CreateInstantSettlementInput, DecisionInput } from '../settlement.input.ts';
 import { createInstantSettlement, decideInstantSettlement } from '../settlement.operations.ts';
 import { getInstantSettlement } from '../servicing/get-settlement.operations.ts';
 import { countInstantSettlements, listInstantSettlements } from '../list/settlement-list.operations.ts';
@@ -13,7 +10,6 @@ import { InstantSettlementSummary, InstantSettlementView } from '../settlement.p
 
 const tag = 'Instant settlements';
 const anyCustomer = { customer_id: null } as const;
-const fundingIdOf = (params: Ids) => ({ funding_id: param(params, 'funding_id'), ...anyCustomer });
 
 const everywhere = { owner_id: null } as const;
 
@@ -33,8 +29,7 @@ const decision = operationRoute({
   summary: 'Accept or reject an offer',
   tag,
   operation: decideInstantSettlement,
-  ids: fundingIdOf,
-  body: DecisionInput,
+  ids: anyCustomer,
   response: InstantSettlementView,
   ofInterface: settlementsOfInterface,
   errors: ['funding_status_invalid'],
@@ -49,8 +44,6 @@ export const settlementRoutes: readonly Route[] = [
     summary: 'Request funding for a customer',
     tag,
     operation: createInstantSettlement,
-    ids: () => ({}),
-    body: CreateInstantSettlementInput,
     response: InstantSettlementView,
     ofInterface: settlementsOfInterface,
     errors: ['currency_not_supported', 'resource_missing', 'kyc_incomplete'],
@@ -60,7 +53,7 @@ export const settlementRoutes: readonly Route[] = [
     ...list,
     path: '/v1/instant-settlements',
     summary: 'List the instant settlements of all customers, newest first',
-    ids: () => ({ ...anyCustomer, ...everywhere }),
+    ids: { ...anyCustomer, ...everywhere },
   }),
   operationRoute({
     method: 'GET',
@@ -68,7 +61,7 @@ export const settlementRoutes: readonly Route[] = [
     summary: 'Retrieve an instant settlement',
     tag,
     operation: getInstantSettlement,
-    ids: fundingIdOf,
+    ids: anyCustomer,
     response: InstantSettlementView,
     ofInterface: settlementsOfInterface,
   }),
@@ -76,7 +69,7 @@ export const settlementRoutes: readonly Route[] = [
     ...list,
     path: '/v1/customers/{customer_id}/instant-settlements',
     summary: 'List the instant settlements of a customer, newest first',
-    ids: (params) => ({ ...customerIdOf(params), ...everywhere }),
+    ids: everywhere,
   }),
   operationRoute({
     method: 'GET',
@@ -84,7 +77,6 @@ export const settlementRoutes: readonly Route[] = [
     summary: 'Retrieve an instant settlement of a customer',
     tag,
     operation: getInstantSettlement,
-    ids: (params) => ({ ...fundingIdOf(params), ...customerIdOf(params) }),
     response: InstantSettlementView,
     ofInterface: settlementsOfInterface,
   }),
