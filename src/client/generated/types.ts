@@ -1770,8 +1770,6 @@ export interface ListInstantSettlementsCustomersQuery {
   readonly created_from?: string | undefined;
   /** Only settlements created at this moment or earlier. A day ends with its last second in UTC. */
   readonly created_until?: string | undefined;
-  /** Only settlements of this customer. */
-  readonly customer_id?: string | undefined;
   /** Only settlements whose money was sent, in one of these states of servicing. */
   readonly servicing_state?:
     readonly ('written_off' | 'settled' | 'overdue' | 'due_soon' | 'current')[] | undefined;

@@ -203,6 +203,13 @@ describe('settlements', () => {
     ).toEqual(expected(({ at }) => at <= '2026-03-10T10:00:01Z'));
   });
 
+  test('the list of a customer takes no customer beside the one of its path', async () => {
+    const [first = '', second = ''] = customers;
+    const path = `/v1/customers/${first}/instant-settlements?customer_id=${second}`;
+    const { status, json } = await partner.rest('GET', path);
+    expect([status, json.error.code, json.error.param]).toEqual([400, 'parameter_unknown', 'customer_id']);
+  });
+
   test('from the first moment of a calendar until the last one, in any time zone', async () => {
     const [from, until] = ['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00'];
     expect(

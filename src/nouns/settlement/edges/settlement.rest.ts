@@ -70,6 +70,7 @@ export const settlementRoutes: readonly Route[] = [
     path: '/v1/customers/{customer_id}/instant-settlements',
     summary: 'List the instant settlements of a customer, newest first',
     ids: everywhere,
+    omits: ['customer_id'],
   }),
   operationRoute({
     method: 'GET',

@@ -81,6 +81,16 @@ test('a list documents its bounds, its filters and their defaults', () => {
   ]);
 });
 
+test('no operation has two parameters of one name, which a client could not tell apart', () => {
+  const twice = allRoutes.flatMap(({ method, path }) => {
+    const names = (operationNamed(method, path)?.parameters ?? []).flatMap(({ name }) => name ?? []);
+    return names
+      .filter((name, index) => names.indexOf(name) !== index)
+      .map((name) => `${method} ${path}: ${name}`);
+  });
+  expect(twice).toEqual([]);
+});
+
 test('a link to the next page is documented for lists, and neither for the feed nor for a download', () => {
   const linked = allRoutes
     .map(({ method, path }) => ({ name: `${method} ${path}`, described: operationNamed(method, path) }))
