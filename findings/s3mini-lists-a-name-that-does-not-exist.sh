@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# s3mini 1.0.2: a store may write a character of a key as a number in the XML of a list, and for an apostrophe many do: what
-# Go writes is &#39; (MinIO and others), what s3rver writes is &#x27;. s3mini puts back the five named ones (&amp; and
-# the like) and leaves the numbers. So the file O'Brien.pdf is listed as O&#x27;Brien.pdf, a key that does not exist, and
-# nothing fails: `getObject` of that key is null, as for a file that was removed meanwhile, and `deleteObject` and
-# `deleteObjects` say true. A program that deletes all that it listed under a customer is told that all is gone, and
-# keeps the documents of an O'Brien; a copy of a bucket leaves them out. The AWS SDK reads the same answer well.
+# s3mini 1.0.2: a store may write a character of a key as a number in the XML of a list, as many do with an apostrophe:
+# &#39; is what the XML package of Go makes of it, and &#x27; what s3rver writes. s3mini puts back the five characters that
+# have names (&amp; and so on) and leaves the numbers. So the file O'Brien.pdf is listed as O&#x27;Brien.pdf, a key that
+# does not exist, and nothing fails: `getObject` of that key is null, as for a file that was removed meanwhile, and
+# `deleteObject` and `deleteObjects` say true. A program that deletes all that it listed under a customer is told that all
+# is gone and keeps the documents of an O'Brien; a copy of a bucket leaves them out. Its readme says that special characters
+# in keys are handled. The AWS SDK reads the same answer well.
 #
 # Prints what both list and what is left after deleting, and fails if that changes.
 set -euo pipefail
