@@ -40,6 +40,23 @@ describe('audit verify', () => {
     expect(await findings()).toEqual([]);
   });
 
+  test('finds nothing wrong with repayments that paid a claim, excess, or what was refunded too early', async () => {
+    const did = async (text: string) =>
+      expect((await fixture.operator.graphql(`mutation { ${text} { id } }`)).json.errors).toBeUndefined();
+    const pays = async (settlement: string, amount: number) =>
+      (await fixture.record(settlement, { amount })).repayment;
+    const [claimed, overpaid] = [await fixture.bring('funded'), await fixture.bring('funded')];
+    await did(`writeOffInstantSettlement(id: "${claimed}", code: OTHER)`);
+    expect((await pays(claimed, 500)).allocated.recovery).toBe(500);
+    await pays(overpaid, 1_002_000);
+    const bounced = await pays(overpaid, 300);
+    expect(bounced.allocated.excess).toBe(300);
+    await did(`refundExcess(id: "${overpaid}", amount: 300)`);
+    await fixture.run('reverse', { id: bounced.id, reason: 'r' });
+    expect((await pays(overpaid, 400)).allocated.excess).toBe(400);
+    expect(await findings()).toEqual([]);
+  });
+
   test.each([
     ['status', 'received'],
     ['amount', 1],
