@@ -35,6 +35,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 if (values.planted)
   process.exitCode = (await playPlanted({
+    from: Number(values.from),
     count: Number(values.seeds),
     only: values.only,
     shrinks: values.shrink,

@@ -28,7 +28,7 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'the lock of an idempotency key is taken after the look-up',
-    needs: ['sent twice'],
+    needs: ['acme', 'sent twice'],
     edits: [
       {
         file: 'src/pipeline/command.ts',

@@ -26,6 +26,8 @@ export function planted(text: string, { name, edits }: Planted, file: string): s
 }
 
 interface Planting {
+  /** The first seed. */
+  readonly from: number;
   /** Seeds that are tried for each fault, if their worlds can find it. */
   readonly count: number;
   /** A text in the names of the faults. */
@@ -51,11 +53,11 @@ export async function playPlanted(planting: Planting): Promise<boolean> {
   return areFound;
 }
 
-async function find(fault: Planted, { count, shrinks, database, print }: Planting): Promise<boolean> {
+async function find(fault: Planted, { from, count, shrinks, database, print }: Planting): Promise<boolean> {
   const root = plant(fault);
   try {
     const began = Date.now();
-    const worlds = worldsFrom(1, count).filter((each) => hasAllOf(fault, each, database));
+    const worlds = worldsFrom(from, count).filter((each) => hasAllOf(fault, each, database));
     const found = await firstWrong(root, worlds, database);
     const seconds = Math.round((Date.now() - began) / 1_000);
     const wrong = found?.wrongs[0]?.slice(0, 100) ?? `${worlds.length} worlds were played`;
