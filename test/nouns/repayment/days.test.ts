@@ -39,6 +39,15 @@ test.each([
   expect(await entries()).toEqual(['repayment 2026-03-01', `reversal ${day}`]);
 });
 
+test('a reversal takes effect on the day of the repayment if the clock was set back since', async () => {
+  const { repayment } = await fixture.record(id, { receivedOn: '2026-03-03' });
+  fixture.wait(-DAY_MS);
+  const { repayment: reversed } = await fixture.run('reverse', { id: repayment.id, reason: 'r' });
+  fixture.wait(DAY_MS);
+  expect(reversed.reversal.reversedOn).toBe('2026-03-03');
+  expect(await entries()).toEqual(['repayment 2026-03-03', 'reversal 2026-03-03']);
+});
+
 test('a confirmation may be for another day, which then counts', async () => {
   const { repayment } = await fixture.report(id, { receivedOn: '2026-03-03' });
   const confirmed = await fixture.run('confirm', { id: repayment.id, input: { receivedOn: '2026-03-02' } });

@@ -54,4 +54,18 @@ describe('a list of repayments', () => {
       expect(await listOf(nested)).toEqual(expected(ofOne));
     },
   );
+
+  test('shows the settlement of each', async () => {
+    const { json } = await fixture.partner.graphql('{ repayments { nodes { settlement { id } } } }');
+    expect(json.data.repayments.nodes.map(({ settlement }: Shown) => settlement.id)).toEqual([
+      other,
+      one,
+      one,
+      one,
+    ]);
+  });
 });
+
+interface Shown {
+  readonly settlement: { readonly id: string };
+}

@@ -126,6 +126,7 @@ describe('audit verify', () => {
 
     test.each<readonly [string, Partial<RepaymentRow>]>([
       ['whose status is not that of its last event', { status: 'reversed' }],
+      ['that was changed more often than its events say', { steps: 2 }],
       ['whose parts add up to less than its amount', { allocated_fee: 999 }],
       ['whose parts add up to more than its amount', { allocated_principal: 1 }],
       ['that paid a part of a refund that never was', { allocated_refund: 1 }],

@@ -82,6 +82,15 @@ describe('a repayment', () => {
   );
 });
 
+test('a repayment of tomorrow is refused before the status of its settlement, and without a day of the payout', async () => {
+  const offer = await fixture.bring('approved');
+  const path = `/v1/instant-settlements/${offer}/repayments`;
+  const body = { amount: 5, source: 'transfer', received_on: '2026-03-04' };
+  const { json } = await fixture.partner.rest('POST', path, body);
+  expect(json.error).toMatchObject({ code: 'parameter_invalid', param: 'received_on' });
+  expect(json.error.message).toBe('received_on must be at most 2026-03-03.');
+});
+
 describe('a reversal', () => {
   const reverse = (repaymentId: string, more: object) =>
     fixture.run('reverse', { id: repaymentId, reason: 'r', ...more });

@@ -275,6 +275,21 @@ test('repayInstantSettlement is one repayment of all that is outstanding', async
   expect(again.json.errors[0].extensions.code).toBe('funding_status_invalid');
 });
 
+test('repayInstantSettlement takes a single cent, and the claim that is left of a write-off', async () => {
+  const repaid = async (id: string) => {
+    const document = `mutation { done: repayInstantSettlement(id: "${id}") {
+      repayments(first: 1) { nodes { amount allocated { recovery } } } } }`;
+    return (await fixture.operator.graphql(document)).json.data.done.repayments.nodes[0];
+  };
+  const [cent, claimed] = [await funded(), await funded()];
+  await fixture.record(cent, { amount: 1_001_999 });
+  expect(await repaid(cent)).toEqual({ amount: 1, allocated: { recovery: 0 } });
+  await fixture.operator.graphql(
+    `mutation { writeOffInstantSettlement(id: "${claimed}", code: OTHER) { id } }`,
+  );
+  expect(await repaid(claimed)).toEqual({ amount: 1_002_000, allocated: { recovery: 1_002_000 } });
+});
+
 describe('the machine refuses', () => {
   const VERBS = ['cancel', 'confirm', 'decline', 'reverse'] as const;
   const ALLOWED: Readonly<Record<string, readonly string[]>> = {

@@ -33,6 +33,18 @@ describe('changes', () => {
   });
 });
 
+test('a confirmation that waits lapses when the partner takes the report back', async () => {
+  people = await openPeople();
+  const report = await reported(people);
+  await people.set(people.ann, ALL_ON);
+  const confirm = `mutation { done: confirmRepayment(id: "${report}") { id } }`;
+  expect(await told(people.ann.graphql(confirm))).toMatchObject({ pending: { operation: 'CONFIRM' } });
+  expect((await people.partner.rest('POST', `/v1/repayments/${report}/cancel`)).status).toBe(200);
+  expect(await queueOf(people.ann)).toEqual([]);
+  expect(await people.trail()).toContain('approval.lapsed');
+  await people.close();
+});
+
 describe('a bulk', () => {
   closeAfterEach();
 
