@@ -84,6 +84,8 @@ export class Network {
     if (typeof one === 'string' && typeof two === 'string' && one !== two)
       this.changedReplays.push(`${one} and at the same time ${two}`);
     const at = texts.findIndex((text) => text !== null);
+    if (at >= 0 && (await Promise.all(answers.map(isRefusedAsRepeated))).includes(true))
+      this.changedReplays.push(`${texts[at]} and at the same time a refusal, because it is there already`);
     const answer = answers[at] ?? answers.find(({ status }) => status === 'rejected') ?? answers[0];
     if (answer?.status === 'fulfilled') return answer.value;
     throw answer?.reason;
@@ -130,6 +132,10 @@ async function textOfDone(response: Response): Promise<string | null> {
   const text = response.status === 200 ? await response.clone().text() : null;
   return text?.includes('"errors"') === true ? null : text;
 }
+
+/** Every report of a world has a reference of its own. So the repayment that it repeats was made by the same request. */
+const isRefusedAsRepeated = async (answer: PromiseSettledResult<Response>): Promise<boolean> =>
+  answer.status === 'fulfilled' && (await answer.value.clone().text()).includes('"repayment_duplicate"');
 
 /** The attempt of a client has a deadline; a later one has its own. */
 const withoutSignal = (init: RequestInit): RequestInit => ({ ...init, signal: null });
