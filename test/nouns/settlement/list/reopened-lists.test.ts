@@ -30,15 +30,13 @@ test('in the first interface lists by status and their counts agree with the sta
     ['repaid,funded', [again, returned, funded, repaid, reopened]],
     ['accepted,denied,funded', [accepted, funded]],
   ];
-  const conditions = [
-    '',
-    '&currency=HKD',
-    '&created_from=2026-01-01',
-    '&updated_from=2026-01-01',
-    `&customer_id=${customerId}`,
+  const conditions = ['', '&currency=HKD', '&created_from=2026-01-01', '&updated_from=2026-01-01'];
+  const paths: readonly (readonly [path: string, conditions: readonly string[]])[] = [
+    ['/v1/instant-settlements', [...conditions, `&customer_id=${customerId}`]],
+    [`/v1/customers/${customerId}/instant-settlements`, conditions],
   ];
-  for (const path of ['/v1/instant-settlements', `/v1/customers/${customerId}/instant-settlements`])
-    for (const condition of conditions)
+  for (const [path, each] of paths)
+    for (const condition of each)
       for (const [status, ids] of lists) {
         const { json } = await partner.rest('GET', `${path}?limit=100&status=${status}${condition}`);
         const found = json.items.map(({ funding_id }: { funding_id: string }) => funding_id);
