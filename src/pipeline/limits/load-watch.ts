@@ -1,4 +1,4 @@
-import { LEVEL_MAX, type Load, type Workload } from './load.ts';
+import { LEVEL_MAX, type Load } from './load.ts';
 
 /** Limit of a high percentile of the event-loop delay. A client notices a longer delay. */
 const LOOP_DELAY_MS_MAX = 200;
@@ -14,7 +14,7 @@ interface Signs {
   readonly poolWaitMs: () => number;
 }
 
-interface LoadWatch extends Load {
+interface LoadWatch extends Pick<Load, 'level'> {
   check(): void;
 }
 
@@ -23,17 +23,13 @@ interface LoadWatch extends Load {
  * one kind less. The first check with an overload changes nothing, because a single long turn of the event loop is
  * already over.
  */
-export function createLoadWatch(
-  { loopDelayMs, poolWaitMs }: Signs,
-  onRefused: (workload: Workload) => void = () => {},
-): LoadWatch {
+export function createLoadWatch({ loopDelayMs, poolWaitMs }: Signs): LoadWatch {
   let level = 0;
   let wasOverloaded = false;
   return {
     get level() {
       return level;
     },
-    onRefused,
     check() {
       const isOverloaded = loopDelayMs() > LOOP_DELAY_MS_MAX || poolWaitMs() > POOL_WAIT_MS_MAX;
       if (!isOverloaded) level = Math.max(0, level - 1);
