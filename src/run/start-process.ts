@@ -55,7 +55,7 @@ export async function startProcess(config: Config, number: number): Promise<read
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
   parts.ended('listening');
-  const watching = startWatchingProgress(gateway.progress, log);
+  const watching = startWatchingProgress(gateway, log);
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
   const trials = startPolicyTrials(gateway, log);

@@ -48,7 +48,7 @@ const TOLD_IN: Readonly<Record<string, number>> = {
   'wants to deny': 3,
   'wants to withdraw': 8,
   'wants to disburse': 30,
-  'it waits for a second person': 3,
+  'it waits for a second person': 1,
   'wants to revoke': 4,
   'wants to report': 20,
   'wants to receive': 30,

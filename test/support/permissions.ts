@@ -339,6 +339,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   claimWebhookTest: changes('operator'),
   noteWebhookAttempts: changes('operator'),
   cancelWebhookDeliveries: changes('operator'),
+  hasWebhookUpkeep: reads(['operator']),
   reapWebhookDeliveries: changes('operator'),
   releaseWebhookDeliveries: changes('operator'),
   replayNextPage: changes('operator'),

@@ -1,8 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely, sql } from 'kysely';
-import { OperationError } from '../../kernel/errors.ts';
-import type { Tables } from '../sql/tables.ts';
-import { type Database, GATEWAY, type ServerHistory } from '../sql/database.ts';
+import { type Database, GATEWAY } from '../sql/database.ts';
 import {
   type DatabaseState,
   type Engine,
@@ -22,6 +20,7 @@ import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dum
 import { MIGRATION_LOCK_TIMEOUT_MS, openMigrationPool } from './connections/postgres-pool.ts';
 import { primaryOf } from './connections/primary-client.ts';
 import { spreadOver } from './replicas.ts';
+import { historyOf, stampOf } from './server-state.ts';
 import { awaitName, takeName } from './name-locks.ts';
 import { writersOf } from './writers-of.ts';
 import { retryLostRaces } from './connections/retry.ts';
@@ -107,6 +106,7 @@ function databaseOf(pool: SharedPool, { replicas, onReplica, raced }: Around): D
     awaitName,
     writersOf,
     longestWaitMs: () => pool.longestWaitMs(),
+    stamp: () => stampOf(pool.of(GATEWAY, 'read')),
     history: () => historyOf(pool.of(GATEWAY, 'read')),
     usage: () => ({ ...pool.usage(), retries }),
     transaction: (work, owner = GATEWAY) =>
@@ -120,24 +120,6 @@ function databaseOf(pool: SharedPool, { replicas, onReplica, raced }: Around): D
     },
   };
 }
-
-/**
- * A standby does not have its own timeline yet. Servers that only look like PostgreSQL may not have these functions.
- */
-async function historyOf(db: Kysely<Tables>): Promise<ServerHistory> {
-  const query = sql<ServerHistory>`select system_identifier::text as system, case when not pg_is_in_recovery()
-    then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline
-    from pg_control_system()`;
-  try {
-    const { rows } = await query.execute(db);
-    return rows[0] ?? UNKNOWN;
-  } catch (error) {
-    if (error instanceof OperationError) throw error;
-    return UNKNOWN;
-  }
-}
-
-const UNKNOWN: ServerHistory = { system: null, timeline: null };
 
 /** The first process applies the pending migrations. The others wait, and then find nothing to do. */
 async function migrate(url: string, tables: OwnTables): Promise<readonly string[]> {

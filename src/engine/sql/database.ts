@@ -75,6 +75,11 @@ export interface Database {
   /** Milliseconds that the longest waiting request has waited for a connection; 0 if connections are not shared. */
   longestWaitMs(): number;
   usage(): DatabaseUsage;
+  /**
+   * A text that differs from the one before if any process has committed a change since. It may differ without a change.
+   * Null if the database does not tell it.
+   */
+  stamp(): Promise<string | null>;
   /** The cluster and timeline of the server; null if it does not tell, and on SQLite. */
   history(): Promise<ServerHistory>;
   /** Resolves if the database responds and takes changes. Changes nothing. */

@@ -27,6 +27,8 @@ import { world } from '../../kernel/world.ts';
  */
 const MIGRATION_ATTEMPTS = 4;
 const MIGRATION_PAUSE_MS = 50;
+/** A number that rises on a connection when another connection commits a change. */
+const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
 /** SQLite in a file, or in `:memory:`. */
 export function sqliteEngine(filename: string, { tables }: Pick<EngineOptions, 'tables'>): Engine {
@@ -92,6 +94,11 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
   });
   return {
     ...database,
+    async stamp() {
+      // On this connection, because the numbers of two connections cannot be compared.
+      const { rows } = await read.execute<{ data_version: number }>(DATA_VERSION);
+      return rows[0] === undefined ? null : String(rows[0].data_version);
+    },
     async ping() {
       await database.ping();
       await requireWritable(filename);
@@ -148,6 +155,7 @@ function databaseOf(
     awaitName: async () => {},
     writersOf: async () => null,
     longestWaitMs: () => 0,
+    stamp: async () => null,
     history: async () => ({ system: null, timeline: null }),
     usage() {
       const { used, ...rest } = writer.usage();

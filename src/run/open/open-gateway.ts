@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
 import type { LaterMigrations, OnReplica } from '../../engine/sql/engine.ts';
 import { TABLES } from '../migrations/migrations.ts';
+import { createPulse, type Pulse } from '../../engine/sql/pulse.ts';
 import { laterMigrations } from '../../engine/sql/later-migrations.ts';
 import { createFeedWatch } from '../../nouns/event/feed/feed-watch.ts';
 import type { Foundation } from '../../pipeline/context.ts';
@@ -51,6 +52,7 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly anchors: Anchors;
   readonly progress: ProgressWatch;
   readonly processes: HeartBeat;
+  readonly pulse: Pulse;
 }
 
 interface Opening {
@@ -184,7 +186,6 @@ function gatewayOf(parts: Parts): OpenGateway {
     await blobs.close();
     await database.close();
   };
-
   return {
     ...foundation,
     blobs,
@@ -192,6 +193,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     feedWatch,
     rights,
     processes: createHeartBeat(database, clock),
+    pulse: createPulse(database),
     progress: watchProgress(
       database,
       createProgressNotes(progressFileOf(anchorFileOf(config.dataDir, config.databaseUrl))),

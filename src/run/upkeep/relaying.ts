@@ -2,6 +2,7 @@ import { type Relayed, relayBatch, type Relaying } from '../../trail/positions/r
 import type { Logger } from '../../engine/log/log.ts';
 import { outsideTrace } from '../../kernel/trace-context.ts';
 import type { Commits } from '../../pipeline/commits.ts';
+import type { Pulse } from '../../engine/sql/pulse.ts';
 import { type Timer, world } from '../../kernel/world.ts';
 
 /**
@@ -9,14 +10,17 @@ import { type Timer, world } from '../../kernel/world.ts';
  * for the disk.
  */
 const COALESCE_MS = 25;
-/** Polling interval for events of other processes, for example the command line. */
-const INTERVAL_MS = 1_000;
+
+interface RelayingGateway extends Relaying {
+  readonly commits: Commits;
+  readonly pulse: Pulse;
+}
 
 /**
- * Gives positions to events soon after their commit, until `stop`. `stop` resolves when all committed events have
- * positions.
+ * Gives positions to events soon after their commit, and at the next beat to events of other processes, for example the
+ * command line, until `stop`. `stop` resolves when all committed events have positions.
  */
-export function startRelaying(gateway: Relaying & { readonly commits: Commits }, log: Logger) {
+export function startRelaying(gateway: RelayingGateway, log: Logger) {
   const chore = log.chore('positions of events', 'always');
   let isStopping = false;
   let timer: Timer | null = null;
@@ -25,55 +29,66 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
   let isDueAgain = false;
   /** Whether a change was committed here since the last run. */
   let hasCommitted = false;
+  /** Whether the last run found that no event waits; then only a commit can bring one. */
+  let isSettled = false;
 
   function wake(inMs: number): void {
-    if (isStopping) return;
-    if (running !== null && inMs < INTERVAL_MS) isDueAgain = true;
+    isDueAgain = true;
+    if (isStopping || running !== null) return;
     const at = world.elapsedMs() + inMs;
     if (timer !== null && dueAt <= at) return;
     if (timer !== null) world.cancel(timer);
     dueAt = at;
-    timer = world.after(() => void begin(), inMs);
+    timer = world.after(begin, inMs);
   }
 
-  function begin(): Promise<void> {
+  function begin(): void {
     timer = null;
     isDueAgain = false;
-    running ??= run().finally(() => {
+    running = run().finally(() => {
       running = null;
-      wake(isDueAgain ? COALESCE_MS : INTERVAL_MS);
+      if (isDueAgain) wake(COALESCE_MS);
     });
-    return running;
   }
 
   async function relay(): Promise<void> {
-    let areExpected = hasCommitted;
+    const areExpected = hasCommitted;
     hasCommitted = false;
-    for (let left: Relayed['left'] = 'more'; left === 'more';) {
-      const batch = await relayBatch(gateway, { areExpected });
-      left = batch.left;
-      areExpected = left === 'more';
-      logRefused(log, batch.refused);
-      // The other process may have started before this process committed its events.
-      if (left === 'busy') isDueAgain = true;
-    }
+    isSettled = false;
+    const left = await relayBatches(gateway, areExpected, log);
+    // The other process may have started before this process committed its events.
+    if (left === 'busy') isDueAgain = true;
+    isSettled = left === 'nothing';
   }
 
   const run = (): Promise<void> => relay().then(chore.done, chore.failed);
-
   gateway.commits.listen(() => {
     hasCommitted = true;
     outsideTrace(() => wake(COALESCE_MS));
+  });
+  const unlisten = gateway.pulse.listen((mayHaveChanged) => {
+    if (mayHaveChanged || !isSettled) wake(0);
   });
   wake(0);
   return {
     async stop(): Promise<void> {
       isStopping = true;
+      unlisten();
       if (timer !== null) world.cancel(timer);
       await running;
       await run();
     },
   };
+}
+
+async function relayBatches(gateway: Relaying, areExpected: boolean, log: Logger): Promise<Relayed['left']> {
+  let batch = await relayBatch(gateway, { areExpected });
+  logRefused(log, batch.refused);
+  while (batch.left === 'more') {
+    batch = await relayBatch(gateway, { areExpected: true });
+    logRefused(log, batch.refused);
+  }
+  return batch.left;
 }
 
 function logRefused(log: Logger, refused: readonly string[]): void {

@@ -1,14 +1,16 @@
 import type { ChoreLog } from '../../engine/log/chore-failures.ts';
+import type { Pulse } from '../../engine/sql/pulse.ts';
 import type { Logger } from '../../engine/log/log.ts';
 import { outsideTrace } from '../../kernel/trace-context.ts';
 import { afterCommitOf } from '../../pipeline/execute.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { replayNextPage } from '../../nouns/webhook/replay/replay-page.operations.ts';
+import { hasWebhookUpkeep } from '../../nouns/webhook/look-for-upkeep.operations.ts';
 import { cancelWebhookDeliveries } from '../../nouns/webhook/webhook-upkeep.operations.ts';
 import { WebhookWorker } from '../../nouns/webhook/sending/worker.ts';
 import { type Pauses, repeated } from './repeated.ts';
 
-/** Polling intervals for due deliveries: of other processes, and of this one. */
+/** Polling intervals for due deliveries as long as any wait: of other processes, and of this one. */
 const CLAIM_MS: Pauses = { busy: 250, idle: 1_000 };
 /** The intervals of the work on replays and on disabled endpoints. */
 const UPKEEP_MS: Pauses = { busy: 1_000, idle: 5_000 };
@@ -17,7 +19,7 @@ const PAGES_MAX = 20;
 
 /** Sends webhooks until `stop`; `stop` waits for running requests. */
 export function startWebhooks(
-  gateway: Gateway,
+  gateway: Gateway & { readonly pulse: Pulse },
   { webhookConcurrency: concurrency }: { readonly webhookConcurrency: number },
   log: Logger,
 ) {
@@ -37,6 +39,7 @@ export function startWebhooks(
   });
   const upkeep = repeated(
     async () => {
+      if (!(await afterCommit.perform(hasWebhookUpkeep, {}, {}))) return 'idle';
       for (let pages = 0; pages < PAGES_MAX; pages += 1) {
         const canceled = await afterCommit.perform(cancelWebhookDeliveries, {}, {});
         replayedOf = await afterCommit.perform(replayNextPage, {}, { after: replayedOf ?? '' });
@@ -49,6 +52,9 @@ export function startWebhooks(
     UPKEEP_MS,
     choreLog(),
   );
+  const unlisten = gateway.pulse.listen((mayHaveChanged) => {
+    if (mayHaveChanged) claims.look();
+  });
   gateway.feed.listen(() => outsideTrace(() => claims.soon()));
   gateway.commits.listen(() =>
     outsideTrace(() => {
@@ -59,6 +65,7 @@ export function startWebhooks(
   return {
     async stop(): Promise<void> {
       isStopping = true;
+      unlisten();
       await Promise.all([claims.stop(), upkeep.stop()]);
       await worker.stop();
     },

@@ -84,8 +84,11 @@ class DatabaseProgress implements ProgressWatch {
   }
 
   async #read(accepted: string): Promise<Progress> {
-    const { system, timeline } = await this.#database.history();
-    const [last] = await selectLast(this.#database.reads, {});
+    const { reads } = this.#database;
+    const [{ system, timeline }, [last]] = await Promise.all([
+      this.#database.history(),
+      selectLast(reads, {}),
+    ]);
     return { system, timeline, position: last?.position ?? 0, event: last?.event_id ?? null, accepted };
   }
 

@@ -33,8 +33,8 @@ export interface Relayed {
   readonly fed: number;
   /** Ids of events whose MAC is wrong. They get no position, and `audit verify` reports them. */
   readonly refused: readonly string[];
-  /** `busy`: another process is doing this. `more`: there may be more to do. */
-  readonly left: 'nothing' | 'busy' | 'more';
+  /** `busy`: another process is doing this. `more`: there may be more to do. `unknown`: an event may wait for its time. */
+  readonly left: 'nothing' | 'unknown' | 'busy' | 'more';
 }
 
 const NOTHING: Relayed = { fed: 0, refused: [], left: 'nothing' };
@@ -63,7 +63,7 @@ export async function relayBatch(
   if (done === null) return { ...NOTHING, left: 'busy' };
   done.note();
   feed.notify(done.fed);
-  return { fed: done.fed.length, refused: done.refused, left: done.isFull ? 'more' : 'nothing' };
+  return { fed: done.fed.length, refused: done.refused, left: done.isFull ? 'more' : 'unknown' };
 }
 
 /** Gives positions to all committed events, unless another process does so. Returns the ids of forged events. */

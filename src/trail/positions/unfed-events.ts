@@ -160,7 +160,8 @@ export const waitingForPosition = (db: Kysely<Tables>) =>
 
 /** Whether any event waits for its position. Forged events do not count. */
 export async function areEventsWaiting(db: Kysely<Tables>): Promise<boolean> {
-  return (await firstWaiting(db, {})).length > 0 || (await firstHeld(db, {})).length > 0;
+  const found = await Promise.all([firstWaiting(db, {}), firstHeld(db, {})]);
+  return found.some((rows) => rows.length > 0);
 }
 
 const firstWaiting = statement((db, _nothing: object) =>

@@ -150,7 +150,7 @@ export class GatewayProcess {
     await requireTrail(gateway, log);
     const app = createApp(gateway, config, log, NO_LOAD);
     startHeartBeat(gateway.processes, log);
-    startWatchingProgress(gateway.progress, log);
+    startWatchingProgress(gateway, log);
     startRelaying(gateway, log);
     startWebhooks(gateway, config, log);
     if (faults.isOver || faults.below(CHORES_ONE_OF) === 0) startHousekeeping(gateway, log);

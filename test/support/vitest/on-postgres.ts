@@ -51,6 +51,7 @@ export const ON_BOTH = [
   'test/run/encryption/{meanwhile,secrets-together}.test.ts',
   'test/run/migrations/*.test.ts',
   'test/run/nothing-made.test.ts',
+  'test/run/upkeep/beats.test.ts',
   'test/trail/checkpoint/{checkpoint-walks,checkpoints}.test.ts',
   'test/trail/positions/*.test.ts',
   'test/trail/record/{backlog,creation-trees,trail}.test.ts',

@@ -30,7 +30,7 @@ test('a failover to a standby that lagged, and a way back to the old primary, ar
   const log = createLogger('info', { write: (line) => void logged.push(line) });
   const said = (text: string) => logged.filter((line) => line.includes(text));
   const gateway = await openTestGateway(settings);
-  const watching = startWatchingProgress(gateway.gateway.progress, log);
+  const watching = startWatchingProgress(gateway.gateway, log);
   const ready = () => gateway.fetch('GET', '/readyz');
   const readyStatus = async () => (await ready()).status;
   const partner = await gateway.partner();

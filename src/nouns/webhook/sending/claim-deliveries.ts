@@ -4,6 +4,7 @@ import type { Tables } from '../../../engine/sql/tables.ts';
 import type { Database } from '../../../engine/sql/database.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
+import { statement } from '../../../engine/sql/statement.ts';
 import { padded } from '../../../engine/sql/in-parts.ts';
 
 /** A delivery that belongs to this process until its lease is over. */
@@ -18,8 +19,14 @@ export interface Claim {
 /**
  * Endpoints with a due delivery that are enabled and not paused, or whose pause is over. It goes from endpoint to
  * endpoint in the index of due deliveries. So ten thousand waiting deliveries of one endpoint cost no more than one.
+ * Null if no delivery waits for its time either.
  */
-export async function endpointsWithDue(db: Kysely<Tables>, now: Date): Promise<readonly EndpointRow[]> {
+export async function endpointsWithDue(
+  db: Kysely<Tables>,
+  now: Date,
+): Promise<readonly EndpointRow[] | null> {
+  const [first] = await firstWaiting(db, {});
+  if (first?.id == null) return null;
   const moment = timestamp(now);
   const { rows } = await sql<EndpointRow>`
     with recursive waiting (id) as (
@@ -36,6 +43,14 @@ export async function endpointsWithDue(db: Kysely<Tables>, now: Date): Promise<r
     )`.execute(db);
   return rows;
 }
+
+/** The first endpoint with a delivery that is due or will be; in the form of the statement above. */
+const firstWaiting = statement((db, _nothing: object) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select(({ fn }) => fn.min('endpoint_id').as('id'))
+    .where('due_at', 'is not', null),
+);
 
 /** The present rows of the endpoints that are neither deleted nor disabled. */
 export async function enabledEndpoints(

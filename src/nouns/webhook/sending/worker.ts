@@ -61,15 +61,16 @@ export class WebhookWorker {
 
   /**
    * Claims due deliveries, as many for each endpoint as can probably be sent soon, and begins to send them. If an
-   * endpoint was deleted or disabled since, its unsent deliveries are given back. Idle if none waits or is being sent.
+   * endpoint was deleted or disabled since, its unsent deliveries are given back. Settled if none waits for its time.
    */
-  async claim(): Promise<'busy' | 'idle'> {
+  async claim(): Promise<'busy' | 'idle' | 'settled'> {
     const { database, afterCommit } = this.#options;
     if (this.#isStopping) return 'idle';
     await this.#refreshQueued();
     const now = afterCommit.clock();
     const found: { readonly queue: EndpointQueue; readonly claims: readonly Claim[] }[] = [];
-    for (const endpoint of await endpointsWithDue(database.reads, now)) {
+    const endpoints = await endpointsWithDue(database.reads, now);
+    for (const endpoint of endpoints ?? []) {
       const queue = this.#queueOf(endpoint);
       if (queue.room === 0) continue;
       this.#claims += 1;
@@ -92,7 +93,8 @@ export class WebhookWorker {
     }
     this.#pump();
     forgetIdle(this.#queues);
-    return this.#queues.values().every(({ isEmpty }) => isEmpty) ? 'idle' : 'busy';
+    if (!this.#queues.values().every(({ isEmpty }) => isEmpty)) return 'busy';
+    return endpoints === null ? 'settled' : 'idle';
   }
 
   /** Reloads the endpoints of queued deliveries, because another process may have changed them. */
