@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 
 /** A comment at the end of the text: databases ignore it, and their logs show it. */
 const MARK = '/* many rows */';
@@ -16,17 +16,22 @@ interface Markable<Query> {
 export const throughManyRows = <Query extends Markable<Query>>(query: Query): Query =>
   query.modifyEnd(ending);
 
-/** What `countOfMany` selects. */
-export const COUNT = sql<number>`count(*)`.as('count');
+const COUNT = sql<number>`count(*)`.as('count');
 
-interface Counting {
-  modifyEnd(ending: Expression<unknown>): Counting;
-  executeTakeFirstOrThrow(): Promise<{ readonly count: number }>;
-}
+/** Kysely cannot tell the members of a row whose table it does not know. */
+const counting = <Database, Table extends keyof Database, Row>(
+  rows: SelectQueryBuilder<Database, Table, Row>,
+) => rows.clearSelect().select(COUNT).$castTo<{ readonly count: number }>();
 
-/** How many rows a query finds, if it may go through many: `countOfMany(query.select(COUNT))`. */
-export const countOfMany = async (query: Counting): Promise<number> =>
-  (await throughManyRows(query).executeTakeFirstOrThrow()).count;
+/** How many rows a query finds, if it goes through few. */
+export const countOf = async <Database, Table extends keyof Database, Row>(
+  rows: SelectQueryBuilder<Database, Table, Row>,
+): Promise<number> => (await counting(rows).executeTakeFirstOrThrow()).count;
+
+/** How many rows a query finds, if it may go through many. */
+export const countOfMany = async <Database, Table extends keyof Database, Row>(
+  rows: SelectQueryBuilder<Database, Table, Row>,
+): Promise<number> => (await throughManyRows(counting(rows)).executeTakeFirstOrThrow()).count;
 
 /** Whether the statement with this text is marked. */
 export const goesThroughManyRows = (text: string): boolean => text.endsWith(MARK);

@@ -1,6 +1,7 @@
 import type { Role, Scope } from '../../kernel/caller.ts';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
+import { countOf } from '../../engine/sql/many-rows.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { type NewApiKey, presentApiKey } from './api-key.present.ts';
 import { apiKeyMac } from './proven-api-keys.ts';
@@ -68,17 +69,15 @@ async function requireRoom(
   partnerId: string | null,
   operatorId: string | null,
 ): Promise<void> {
-  const { count } = await db
+  const keysThatWork = db
     .selectFrom('api_key')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .$if(partnerId !== null, (keys) => keys.where('partner_id', '=', partnerId))
     .$if(partnerId === null, (keys) =>
       keys.where('operator_id', '=', operatorId).where('partner_id', 'is', null),
     )
     .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
-    .executeTakeFirstOrThrow();
-  if (count < API_KEYS_MAX) return;
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]));
+  if ((await countOf(keysThatWork)) < API_KEYS_MAX) return;
   const owner = partnerId === null ? 'An operator' : 'A partner';
   throw refusal('conflict', `${owner} has at most ${API_KEYS_MAX} keys that work; revoke one first.`);
 }

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { countOf } from '../../engine/sql/many-rows.ts';
 import { notBefore, secondsLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
@@ -95,12 +96,7 @@ export const countApiKeys = defineRealTimeQuery({
   locate: findOwner,
   async run({ db }, { ids }): Promise<number> {
     if (ids.partner_id !== null) return totalOf(db, [keysOf(ids.partner_id)]);
-    const { count } = await db
-      .selectFrom('api_key')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where(ownedBy(ids))
-      .executeTakeFirstOrThrow();
-    return Number(count);
+    return countOf(db.selectFrom('api_key').where(ownedBy(ids)));
   },
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
+import { countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
@@ -29,7 +29,7 @@ export const countApprovals = defineRealTimeQuery({
   roles: ['operator'],
   input: z.strictObject(APPROVAL_FILTERS),
   async run(context, { input }): Promise<number> {
-    return countOfMany(approvalsOf(context, input).select(COUNT));
+    return countOfMany(approvalsOf(context, input));
   },
 });
 

@@ -1,6 +1,7 @@
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { packJson } from '../../engine/json/text.ts';
+import { countOf } from '../../engine/sql/many-rows.ts';
 import type { OperatorRow } from '../operator/operator.present.ts';
 import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
 import type { PendingApproval } from '../../pipeline/matter.ts';
@@ -52,13 +53,11 @@ export async function requestApproval(
 }
 
 async function requireRoom({ db }: QueryContext, now: Date): Promise<void> {
-  const { count } = await db
+  const waiting = db
     .selectFrom('approval')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'pending')
-    .where('expires_at', '>', timestamp(now))
-    .executeTakeFirstOrThrow();
-  if (count < PENDING_MAX) return;
+    .where('expires_at', '>', timestamp(now));
+  if ((await countOf(waiting)) < PENDING_MAX) return;
   throw refusal(
     'limit_reached',
     `At most ${PENDING_MAX} changes wait for a second person; approve some first.`,

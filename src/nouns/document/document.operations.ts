@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adoptBlobs, releaseBlobs } from '../../engine/blob/orphan-blobs.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { countOf } from '../../engine/sql/many-rows.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
@@ -164,15 +165,8 @@ interface RemovedDocument {
 }
 
 /** How many files of a customer have warnings. */
-async function countWarned({ db }: QueryContext, customerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('document')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('warnings', '<>', '')
-    .executeTakeFirstOrThrow();
-  return count;
-}
+const countWarned = ({ db }: QueryContext, customerId: string): Promise<number> =>
+  countOf(db.selectFrom('document').where('customer_id', '=', customerId).where('warnings', '<>', ''));
 
 async function removeDocuments(
   { db }: QueryContext,

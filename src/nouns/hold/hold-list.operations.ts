@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
+import { countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
@@ -33,7 +33,7 @@ export const countHolds = defineQuery({
   roles: ['operator'],
   input: z.strictObject(HOLD_FILTERS),
   async run(context, { input }): Promise<number> {
-    return countOfMany(holdsOf(context, input).select(COUNT));
+    return countOfMany(holdsOf(context, input));
   },
 });
 

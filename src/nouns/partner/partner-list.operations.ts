@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { mapPage } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { textsBeginning } from '../../engine/sql/text-range.ts';
+import { countOf } from '../../engine/sql/many-rows.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
 import { defineQuery } from '../../pipeline/operation.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
@@ -29,12 +30,7 @@ export const countPartners = defineQuery({
   input: z.strictObject(PARTNER_FILTERS),
   async run({ db }, { input: { name } }): Promise<number> {
     if (name === undefined) return totalOf(db, [PARTNERS]);
-    const { count } = await db
-      .selectFrom('partner')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(beginsWith(name))
-      .executeTakeFirstOrThrow();
-    return count;
+    return countOf(db.selectFrom('partner').where(beginsWith(name)));
   },
 });
 

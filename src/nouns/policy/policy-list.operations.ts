@@ -4,7 +4,7 @@ import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { valueOrDamage } from '../../kernel/damage.ts';
 import { unlessDamaged, valueOrForgery } from '../../engine/crypto/row-mac.ts';
-import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import { countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
@@ -32,13 +32,7 @@ export const countPolicies = defineRealTimeQuery({
   name: 'countPolicies',
   roles: ['operator'],
   input: z.strictObject(POLICY_FILTERS),
-  async run(context, { input }): Promise<number> {
-    const { count } = await policiesOf(context, input)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$call(throughManyRows)
-      .executeTakeFirstOrThrow();
-    return count;
-  },
+  run: (context, { input }): Promise<number> => countOfMany(policiesOf(context, input)),
 });
 
 /** Several versions by their ids, for the decisions that name them. */

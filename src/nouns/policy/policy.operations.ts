@@ -1,6 +1,7 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { lookupId } from '../../kernel/id.ts';
+import { countOf } from '../../engine/sql/many-rows.ts';
 import { forgedRow, isForgery } from '../../engine/crypto/row-mac.ts';
 import type { EventType } from '../../trail/record/event-types.ts';
 import { type CommandContext, defineRealTimeCommand, type QueryContext } from '../../pipeline/operation.ts';
@@ -221,11 +222,7 @@ async function requirePartner({ db }: QueryContext, id: string): Promise<string>
 }
 
 async function requireRoom({ db }: QueryContext): Promise<void> {
-  const { count } = await db
-    .selectFrom('policy')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '<>', 'retired')
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= POLICIES_MAX)
+  const count = await countOf(db.selectFrom('policy').where('state', '<>', 'retired'));
+  if (count >= POLICIES_MAX)
     throw refusal('limit_reached', `${POLICIES_MAX} policies are not retired; retire one of them first.`);
 }

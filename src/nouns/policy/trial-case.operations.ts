@@ -1,6 +1,6 @@
 import { DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { mapPage } from '../../kernel/page.ts';
-import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import { countOfMany } from '../../engine/sql/many-rows.ts';
 import { defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { findPage } from '../../pipeline/rows/find-page.ts';
 import { contentOfDecision } from '../decision/decision-content.ts';
@@ -63,15 +63,8 @@ export const countTrialCases = defineRealTimeQuery({
   readsMany: true,
   roles: ['operator'],
   locate: (context, { trial_id }: TrialIds) => findTrial(context, trial_id),
-  async run({ db }, { subject }): Promise<number> {
-    const { count } = await db
-      .selectFrom('policy_trial_case')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('trial_id', '=', subject.id)
-      .$call(throughManyRows)
-      .executeTakeFirstOrThrow();
-    return Number(count);
-  },
+  run: ({ db }, { subject }): Promise<number> =>
+    countOfMany(db.selectFrom('policy_trial_case').where('trial_id', '=', subject.id)),
 });
 
 async function decisionsById(

@@ -3,7 +3,7 @@ import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { world } from '../../kernel/world.ts';
 import { inParts } from '../../engine/sql/in-parts.ts';
-import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import { countOfMany } from '../../engine/sql/many-rows.ts';
 import {
   type CommandContext,
   defineRealTimeCommand,
@@ -101,11 +101,7 @@ export const evaluateTrialPage = defineRealTimeQuery({
 });
 
 async function countOf({ db }: QueryContext, trial: TrialRow): Promise<number> {
-  const { count } = await decisionsOfTrial(db, trial)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .$call(throughManyRows)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOfMany(decisionsOfTrial(db, trial));
 }
 
 async function evaluated(context: QueryContext, policy: ReadPolicy, rows: readonly DecisionRow[]) {

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
+import { countOfMany } from '../../engine/sql/many-rows.ts';
 import { mapPage, type Page } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { warnedName } from '../kyc/kyc-warnings.ts';
@@ -74,7 +74,7 @@ export const countCustomersWithKycWarnings = defineQuery({
     return countOfMany(
       db
         .selectFrom('kyc_record')
-        .select(COUNT)
+
         .where('warned_since', 'is not', null)
         .where(await rowCondition(context, input, ROWS))
         .where(ownedBy(owner)),

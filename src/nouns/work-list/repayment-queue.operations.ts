@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { mapPage, type Page } from '../../kernel/page.ts';
-import { COUNT, countOfMany, throughManyRows } from '../../engine/sql/many-rows.ts';
+import { countOfMany, throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery } from '../../pipeline/operation.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
@@ -68,7 +68,7 @@ export const countReportedRepayments = defineQuery({
     if (currency === undefined && !narrowsRows(filters))
       return totalOf(db, [totalName(countedFor(owner), STATUS)]);
     const condition = await rowCondition(context, filters, ROWS);
-    return countOfMany(inQueue(db, { owner, currency, condition }).select(COUNT));
+    return countOfMany(inQueue(db, { owner, currency, condition }));
   },
 });
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import { dayAt, daysAfter } from '../../kernel/days.ts';
 import { mapPage, type Page } from '../../kernel/page.ts';
-import { COUNT, countOfMany, throughManyRows } from '../../engine/sql/many-rows.ts';
+import { countOfMany, throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import {
@@ -169,7 +169,7 @@ async function pageOf(
 }
 
 async function lengthOf(db: Kysely<Tables>, queue: ServicingQueue): Promise<number> {
-  return countOfMany(inQueue(db, queue).select(COUNT));
+  return countOfMany(inQueue(db, queue));
 }
 
 /** A payout that the bank sent back is not owed. */

@@ -5,6 +5,7 @@ import { timestamp } from '../../kernel/clock.ts';
 import { dateField } from '../../kernel/input/fields.ts';
 import type { ListLength } from '../../kernel/page.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { countOf } from '../../engine/sql/many-rows.ts';
 import { queueInput, type QueueKind, type QueuePage, queueQuery } from '../../pipeline/rows/find-queue.ts';
 import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../../pipeline/rows/counter.ts';
@@ -131,11 +132,10 @@ export const countLapsingOffers = defineQuery({
     const today = dayOf(timestamp(now));
     if (until !== undefined && until < today) return 0;
     const stored = await storedUntil(db, counted, { currency, today, until });
-    const { lapsed } = await lapsedOffers(db, { owner, currency }, now)
-      .$if(until !== undefined, (some) => some.where('offer_expires_at', '>=', today))
-      .select((eb) => eb.fn.countAll<number>().as('lapsed'))
-      .executeTakeFirstOrThrow();
-    return stored - lapsed;
+    const lapsed = lapsedOffers(db, { owner, currency }, now).$if(until !== undefined, (some) =>
+      some.where('offer_expires_at', '>=', today),
+    );
+    return stored - (await countOf(lapsed));
   },
 });
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { timestamp } from '../../kernel/clock.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
+import { countOf } from '../../engine/sql/many-rows.ts';
 import { ownedAmong } from '../../pipeline/rows/tenancy.ts';
 
 /** More than this is a decision to do nothing, for which there are other ways. */
@@ -55,13 +56,11 @@ export async function countSnoozed(
     .select('about')
     .where('state', '=', status)
     .where('until', '>', timestamp(now));
-  const { count } = await db
+  const rows = db
     .selectFrom('instant_settlement')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('id', 'in', ids)
     .where(sql<SqlBool>`status || '' = ${status}`)
     .where(ownedAmong(owner))
-    .$if(currency !== undefined, (some) => some.where(sql<SqlBool>`currency || '' = ${currency ?? ''}`))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .$if(currency !== undefined, (some) => some.where(sql<SqlBool>`currency || '' = ${currency ?? ''}`));
+  return countOf(rows);
 }

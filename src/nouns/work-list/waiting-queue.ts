@@ -7,6 +7,7 @@ import { descriptionOf } from '../../kernel/input/description.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { amountField, momentField } from '../../kernel/input/fields.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { countOf } from '../../engine/sql/many-rows.ts';
 import {
   queueInput,
   type QueueKind,
@@ -149,15 +150,9 @@ export async function countPartitions(
   const all = partitions
     .map((partition) => db.selectFrom(partition.limit(COUNTED_MAX + 1).as('partition')).select('id'))
     .reduce((some, partition) => some.unionAll(partition));
-  const { count } = await db
-    .selectFrom(
-      db
-        .selectFrom(all.as('rows'))
-        .select('id')
-        .limit(COUNTED_MAX + 1)
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return lengthOf(Number(count));
+  const some = db
+    .selectFrom(all.as('rows'))
+    .select('id')
+    .limit(COUNTED_MAX + 1);
+  return lengthOf(await countOf(db.selectFrom(some.as('counted'))));
 }

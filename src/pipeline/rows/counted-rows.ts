@@ -1,5 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { COUNT, countOfMany } from '../../engine/sql/many-rows.ts';
+import { countOfMany } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { ListLength } from '../../kernel/page.ts';
 
@@ -16,5 +16,5 @@ export const countUpToMax = async <From extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, From, { id: string }>,
 ): Promise<ListLength> => {
   const counted = rows.limit(COUNTED_MAX + 1).as('counted');
-  return lengthOf(await countOfMany(db.selectFrom(counted).select(COUNT)));
+  return lengthOf(await countOfMany(db.selectFrom(counted)));
 };

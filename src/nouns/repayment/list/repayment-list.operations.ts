@@ -3,7 +3,7 @@ import { refusal } from '../../../kernel/errors.ts';
 import { lookupId } from '../../../kernel/id.ts';
 import { mapPage } from '../../../kernel/page.ts';
 import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
-import { COUNT, countOfMany, throughManyRows } from '../../../engine/sql/many-rows.ts';
+import { countOfMany, throughManyRows } from '../../../engine/sql/many-rows.ts';
 import { defineQuery, type QueryContext } from '../../../pipeline/operation.ts';
 import { totalOf } from '../../../pipeline/rows/counter.ts';
 import { findPage, pageQuery } from '../../../pipeline/rows/find-page.ts';
@@ -66,7 +66,7 @@ export const countRepayments = defineQuery({
       settlement === null
         ? repaymentsOf(context, owner, filter)
         : repaymentsOfSettlement(context, { settlement, owner }, filter);
-    return countOfMany(rows.select(COUNT));
+    return countOfMany(rows);
   },
 });
 

@@ -1,6 +1,7 @@
 import { secondsLater, timestamp } from '../../../kernel/clock.ts';
 import { refusal } from '../../../kernel/errors.ts';
 import { type CommandContext, defineCommand, defineRealTimeCommand } from '../../../pipeline/operation.ts';
+import { countOf } from '../../../engine/sql/many-rows.ts';
 import { ownerAsked } from '../../../pipeline/rows/tenancy.ts';
 import { addApiKey } from '../../api-key/add-api-key.ts';
 import { makeApiKey } from '../../api-key/api-key.rules.ts';
@@ -101,14 +102,12 @@ function settingsOf({ partner_id: _id, created_at: _made, updated_at: _changed, 
 
 async function requireRoom(context: CommandContext, root_id: string): Promise<void> {
   await context.awaitName(`sandbox-partners/${root_id}`);
-  const { count } = await context.db
+  const standing = context.db
     .selectFrom('sandbox_partner')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('root_id', '=', root_id)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', timestamp(context.now))
-    .executeTakeFirstOrThrow();
-  if (count < PARTNERS_AT_ONCE_MAX) return;
+    .where('expires_at', '>', timestamp(context.now));
+  if ((await countOf(standing)) < PARTNERS_AT_ONCE_MAX) return;
   throw refusal(
     'limit_reached',
     `There are ${PARTNERS_AT_ONCE_MAX} partners that you made, the most at once; each ends 24 hours after it was made.`,

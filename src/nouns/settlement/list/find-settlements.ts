@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../../kernel/page.ts';
-import { COUNT, countOfMany, throughManyRows } from '../../../engine/sql/many-rows.ts';
+import { countOfMany, throughManyRows } from '../../../engine/sql/many-rows.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import {
   indexPageQuery,
@@ -186,7 +186,7 @@ export async function countInPeriod(
           .$if(status !== undefined, (some) => some.where('status', 'in', statusesOf(status)))
           .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
       : ofCustomer(all.where(ownedAmong(owner)), { customer, now, isRepaidKept }, filter);
-  const count = await countOfMany(query.select(COUNT));
+  const count = await countOfMany(query);
   if (customer !== null) return count;
   const lapsed = await lapsedIn(db, owner, filter, now);
   const reopened = isRepaidKept ? await reopenedChange(db, { ...filter, owner, customer }) : 0;

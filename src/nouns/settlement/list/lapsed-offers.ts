@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { timestamp } from '../../../kernel/clock.ts';
 import { CURRENCIES } from '../../../kernel/currency.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
+import { countOf } from '../../../engine/sql/many-rows.ts';
 import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import { isCreatedIn, type Period } from './settlement-period-filter.ts';
 import { type AmountParts, SUMMED_PARTS } from '../amount-sum.ts';
@@ -73,11 +74,8 @@ export async function lapsedIn(
   now: Date,
 ): Promise<number> {
   if (lapseEffect(status) === 'none') return 0;
-  const { count } = await lapsedOffers(db, { owner, currency }, now)
-    .where(isCreatedIn(period, UNINDEXED_ID))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return lapseChange(status, count);
+  const lapsed = lapsedOffers(db, { owner, currency }, now).where(isCreatedIn(period, UNINDEXED_ID));
+  return lapseChange(status, await countOf(lapsed));
 }
 
 /** Like `lapsedIn`, for each of several customers. */

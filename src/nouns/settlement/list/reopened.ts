@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../../engine/sql/tables.ts';
+import { countOf } from '../../../engine/sql/many-rows.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import { ownedBy } from '../../../pipeline/rows/tenancy.ts';
 import type { SettlementStatus } from '../settlement.machine.ts';
@@ -90,10 +91,9 @@ export async function reopenedChange(
   const { added, removed } = reopenedIn(status);
   const statuses = [...added, ...removed];
   if (statuses.length === 0) return 0;
-  const { count } = await reopenedRows(db, { owner, currency }, statuses)
+  const rows = reopenedRows(db, { owner, currency }, statuses)
     .where(isCreatedIn(period))
-    .$if(customer !== null, (all) => all.where(sql<string>`customer_id || ''`, '=', customer ?? ''))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+    .$if(customer !== null, (all) => all.where(sql<string>`customer_id || ''`, '=', customer ?? ''));
+  const count = await countOf(rows);
   return added.length > 0 ? count : -count;
 }
