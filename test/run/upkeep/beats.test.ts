@@ -119,6 +119,28 @@ test('a webhook of another process is sent after the next beat, and again when i
   await webhooks.stop();
 });
 
+test('a running gateway cancels what waits for a disabled endpoint, and sends it again on request', async () => {
+  const own = working.withKey(partner.apiKey);
+  const settings = { url: `http://127.0.0.1:${await freePort()}/`, event_types: ['customer.created'] };
+  const { json } = await partner.rest('POST', '/v1/webhook-endpoints', settings);
+  const path = `/v1/webhook-endpoints/${json.webhook_endpoint_id}`;
+  const turn = async (status: string) => (await own.rest('PUT', path, { ...settings, status })).json.status;
+  const { next_cursor: start } = (await partner.rest('GET', '/v1/events?after=latest')).json;
+  expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
+  await other.relay();
+  expect(await turn('disabled')).toBe('disabled');
+  const webhooks = startWebhooks(working.gateway, working.config, SILENT);
+  const states = async () => {
+    const { items } = (await partner.rest('GET', `${path}/deliveries`)).json;
+    return items.map(({ status, attempt_count }: Record<string, unknown>) => [status, attempt_count]);
+  };
+  await expect.poll(states).toEqual([['canceled', 0]]);
+  expect(await turn('enabled')).toBe('enabled');
+  expect((await own.rest('POST', `${path}/replay`, { after: start, only: 'failed' })).status).toBe(200);
+  await expect.poll(states).toEqual([['pending', 1]]);
+  await webhooks.stop();
+});
+
 test('that a person accepts a database that was set back is noticed at a beat, although nothing is committed', async () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
