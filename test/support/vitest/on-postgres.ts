@@ -5,10 +5,11 @@ export const OF_POSTGRES = [
   'test/support/postgres/*.test.ts',
 ];
 
-/** These are about the file of SQLite or read its plans. */
+/** These are about the file of SQLite, read its plans or count its statements. */
 export const OF_SQLITE = [
   'test/engine/sqlite/**',
   'test/run/encryption/nothing-in-plain.test.ts',
+  'test/run/upkeep/idle.test.ts',
   'test/{contract,nouns}/**/*plans.test.ts',
 ];
 
