@@ -6,6 +6,8 @@ const PAUSE_MS = 600;
 /** The codes that ask to send the same request again. */
 const AGAIN: readonly string[] = ['service_unavailable', 'idempotency_key_in_use', 'rate_limited'];
 
+export const asksToSendAgain = ({ code }: Answer): boolean => code !== null && AGAIN.includes(code);
+
 export interface Answer {
   readonly status: number;
   /** The code of the refusal; null if it was done. */
@@ -51,7 +53,7 @@ export async function once(apiKey: string, { method, path, body, key }: Request)
 export async function insist(apiKey: string, request: Request): Promise<Answer | null> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const answer = await once(apiKey, request);
-    if (answer !== null && (answer.code === null || !AGAIN.includes(answer.code))) return answer;
+    if (answer !== null && !asksToSendAgain(answer)) return answer;
     await world.pause(PAUSE_MS * world.chance() * attempt);
   }
   return null;

@@ -2,7 +2,7 @@ import { world } from '../../../src/kernel/world.ts';
 import { settlementBody } from '../../support/gateway.ts';
 import { bodyOf, decisionOf } from './acme.ts';
 import type { Books, KnownSettlement } from './books.ts';
-import { type Answer, once } from './caller.ts';
+import { type Answer, asksToSendAgain, once } from './caller.ts';
 import { read, seenIn } from './deeds.ts';
 
 const PIECES = 5;
@@ -123,7 +123,7 @@ export async function hostile(books: Books): Promise<void> {
   ];
   for (let piece = 0; piece < books.piecesOf(PIECES); piece += 1) {
     const [answer, allowed] = (await books.pick(tries)?.()) ?? [null, []];
-    if (answer !== null && answer.code !== 'service_unavailable' && !allowed.includes(answer.status))
+    if (answer !== null && !asksToSendAgain(answer) && !allowed.includes(answer.status))
       books.wrong(`the hostile caller was answered ${answer.status} ${answer.code ?? ''}`);
     await world.pause(1 + books.below(PAUSE_MS));
   }
