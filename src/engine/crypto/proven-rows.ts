@@ -17,7 +17,10 @@ export function provenRows<Row extends object>({ coverage, placeOf }: Descriptio
   const isGenuine = (macs: RowMacs, row: Row & { readonly mac: string }): boolean =>
     macs.isOurs(placeOf(row), coveredOf(row), row.mac);
   return {
-    mac: (macs: RowMacs, row: Row): string => macs.make(placeOf(row), coveredOf(row)),
+    withMac: <Given extends Row>(macs: RowMacs, row: Given): Given & { readonly mac: string } => ({
+      ...row,
+      mac: macs.make(placeOf(row), coveredOf(row)),
+    }),
     isGenuine,
     requireGenuine(macs: RowMacs, row: Row & { readonly mac: string }): void {
       if (!isGenuine(macs, row)) throw forgedRow(placeOf(row));

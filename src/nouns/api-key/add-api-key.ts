@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { countOf } from '../../engine/sql/many-rows.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { type NewApiKey, presentApiKey } from './api-key.present.ts';
-import { apiKeyMac } from './proven-api-keys.ts';
+import { withKeyMac } from './proven-api-keys.ts';
 import {
   aboutKey,
   API_KEYS_MAX,
@@ -38,7 +38,7 @@ export async function addApiKey(
   await requireRoom(context, partnerId, input.operator_id);
   const id = context.newId('key');
   const digest = digestOfApiKey(api_key);
-  const row = {
+  const row = withKeyMac(context.rowMacs, {
     ...input,
     id,
     partner_id: partnerId,
@@ -52,11 +52,8 @@ export async function addApiKey(
     last_used_at: null,
     successor_id: null,
     steps: 1,
-  };
-  await context.db
-    .insertInto('api_key')
-    .values({ ...row, mac: apiKeyMac(context.rowMacs, row) })
-    .execute();
+  });
+  await context.db.insertInto('api_key').values(row).execute();
   const person = input.operator_id === null ? {} : { operator_id: input.operator_id };
   const data = { role: input.role, scopes, ...person };
   await context.record({ ...aboutKey(row), type: 'key.created', data });

@@ -1,31 +1,22 @@
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { rowChanges } from '../../trail/record/change-row.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 import { aboutKey, keysOf } from './api-key.rules.ts';
-import { apiKeyAad, apiKeyMac, recordedKeySteps, requireGenuineKey } from './proven-api-keys.ts';
+import { PROVEN_KEYS, requireGenuineKey } from './proven-api-keys.ts';
 
-/**
- * Writes a change of a key together with its steps and new MAC. If the row has fewer steps than the trail, it was set
- * back to an older version and this throws. The same statement reads the trail, after the row was locked.
- */
+const changeRow = rowChanges(PROVEN_KEYS);
+
+/** Writes a change of a key that the caller has locked. */
 export async function changeKey(
-  { db, rowMacs }: CommandContext,
+  context: CommandContext,
   before: ApiKeyRow,
   change: Partial<Pick<ApiKeyRow, 'partner_id' | 'expires_at' | 'revoked_at' | 'successor_id'>>,
 ): Promise<void> {
-  const steps = before.steps + 1;
-  const mac = apiKeyMac(rowMacs, { ...before, ...change, steps });
-  const changed = await db
-    .updateTable('api_key')
-    .set({ ...change, steps, mac })
-    .where('id', '=', before.id)
-    .where((eb) => eb(recordedKeySteps(), '=', before.steps))
-    .executeTakeFirstOrThrow();
-  if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyAad(before.id));
+  await changeRow(context, before, change).written;
 }
 
 /** Moves the keys of a partner that work, and all keys of operators, to another partner. */

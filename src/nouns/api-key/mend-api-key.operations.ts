@@ -9,7 +9,7 @@ import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey } from './api-key.present.ts';
 import { aboutKey, apiKeyDigestAad, digestOfApiKey, makeApiKey, shownPartOf } from './api-key.rules.ts';
 import { Made, Moved, Rotated } from './api-key-history-fault.ts';
-import { apiKeyMac, isGenuineKey, KEY_STEPS } from './proven-api-keys.ts';
+import { withKeyMac, isGenuineKey, KEY_STEPS } from './proven-api-keys.ts';
 
 /**
  * Repairs the damaged row of a key and revokes the key for good. Only the command line calls it, for a person who has
@@ -40,7 +40,7 @@ export const mendApiKey = defineRealTimeCommand({
     const moved = move === undefined ? null : readEventData(Moved, move.data);
     const nobodys = makeApiKey(context.policy);
     const digest = digestOfApiKey(nobodys);
-    const unproven = {
+    const after = withKeyMac(rowMacs, {
       ...row,
       // The events of an operator's key have no partner.
       partner_id: moved?.partner_id ?? made.partner_id ?? row.partner_id,
@@ -57,8 +57,7 @@ export const mendApiKey = defineRealTimeCommand({
       last_used_at: timeOrNull(row.last_used_at),
       successor_id: rotated?.successor_id ?? null,
       steps: steps.length + 1,
-    };
-    const after = { ...unproven, mac: apiKeyMac(rowMacs, unproven) };
+    });
     await db.updateTable('api_key').set(after).where('id', '=', row.id).execute();
     await context.record({ ...aboutKey(after), type: 'key.revoked', data: { damaged: true } });
     return presentApiKey(after);

@@ -34,7 +34,7 @@ export const PROVEN_KEYS = provenRecords<Omit<ApiKeyRow, 'last_used_at' | 'mac'>
 
 export const {
   placeOf: apiKeyAad,
-  mac: apiKeyMac,
+  withMac: withKeyMac,
   isGenuine: isGenuineKey,
   /** Called at every use of a key. */
   requireGenuine: requireGenuineKey,

@@ -31,7 +31,7 @@ export const PROVEN_APPROVALS = provenRecords<Omit<ApprovalRow, 'mac'>>({
 
 export const {
   placeOf: approvalRowAad,
-  mac: approvalMac,
+  withMac: withApprovalMac,
   isGenuine: isGenuineApproval,
   /** Called at every read and every change. */
   requireGenuine: requireGenuineApproval,

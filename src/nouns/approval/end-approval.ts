@@ -1,11 +1,13 @@
 import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
-import { approvalMac, approvalRowAad, recordedApprovalSteps } from './approval-mac.ts';
+import { rowChanges } from '../../trail/record/change-row.ts';
+import { PROVEN_APPROVALS } from './approval-mac.ts';
 import type { ApprovalSummary } from './approval.present.ts';
 import { aboutApproval, approvalAad, type ApprovalStatus } from './approval.rules.ts';
 import { isTrusted, lockPendingOf, SENT, setAside } from './find-approvals.ts';
+
+const changeRow = rowChanges(PROVEN_APPROVALS);
 
 interface End {
   readonly status: Exclude<ApprovalStatus, 'pending'>;
@@ -27,26 +29,13 @@ export async function endApproval(
     checker,
     decided_at: timestamp(now),
     reason: reason === undefined ? null : context.vault.encrypt(reason, approvalAad('reason', id)),
-    steps: before.steps + 1,
   };
-  const after = { ...before, ...change };
-  const mac = approvalMac(context.rowMacs, { ...after, content: SENT });
-  const { numUpdatedRows } = await context.db
-    .updateTable('approval')
-    .set({ ...change, mac })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where((eb) => eb(recordedApprovalSteps(), '=', before.steps))
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw await whyNot(context, before);
+  const whole = { ...before, content: SENT };
+  const changed = changeRow(context, whole, change, { still: { status: 'pending' }, raced: ended });
+  await changed.written;
+  const { content: _content, ...after } = changed.after;
   await context.record({ ...aboutApproval(after), type: `approval.${status}`, data: {} });
-  return { ...after, mac };
-}
-
-/** Another person was faster, or the row is older than the trail shows. */
-async function whyNot({ db }: CommandContext, { id, steps }: ApprovalSummary): Promise<Error> {
-  const row = await db.selectFrom('approval').select('steps').where('id', '=', id).executeTakeFirst();
-  return row?.steps === steps ? forgedRow(approvalRowAad(id)) : ended();
+  return after;
 }
 
 /** The error for a change that waits no longer. */

@@ -94,9 +94,7 @@ export async function setAside({ db }: Pick<QueryContext, 'db'>, { id }: Pick<Ap
  * for a change locks it too. So nothing that is committed meanwhile is missed.
  */
 export const waitsAbout = (object: string) =>
-  sql<
-    number | boolean
-  >`exists (select 1 from approval where object_id = ${object} and status = 'pending')`.as('waits');
+  sql`exists (select 1 from approval where object_id = ${object} and status = 'pending')`;
 
 type ApprovalIds = { readonly approval_id: string };
 

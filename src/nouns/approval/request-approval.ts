@@ -6,7 +6,7 @@ import type { OperatorRow } from '../operator/operator.present.ts';
 import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
 import type { PendingApproval } from '../../pipeline/matter.ts';
 import type { Asked } from '../../pipeline/second-person.ts';
-import { approvalMac } from './approval-mac.ts';
+import { withApprovalMac } from './approval-mac.ts';
 import { type ApprovalRow, type ApprovalSummary, objectOfInput, operationOf } from './approval.present.ts';
 import { aboutApproval, approvalAad, PENDING_MAX, WAITS_DAYS } from './approval.rules.ts';
 
@@ -26,7 +26,7 @@ export async function requestApproval(
   const { matter } = asked;
   const id = context.newId('apv');
   const content = packJson({ ids: asked.ids, input: asked.input });
-  const unproven = {
+  const row = withApprovalMac(context.rowMacs, {
     id,
     operation: asked.operation,
     command: asked.name,
@@ -45,8 +45,7 @@ export async function requestApproval(
     decided_at: null,
     reason: null,
     steps: 1,
-  };
-  const row = { ...unproven, mac: approvalMac(context.rowMacs, unproven) };
+  });
   await context.db.insertInto('approval').values(row).execute();
   await context.record({ ...aboutApproval(row), type: 'approval.requested', isFirst: true, data: {} });
   return row;

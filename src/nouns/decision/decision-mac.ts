@@ -23,7 +23,7 @@ export const PROVEN_DECISIONS = provenTable<Omit<DecisionRow, 'mac'>>({
 
 export const {
   placeOf: decisionPlace,
-  mac: decisionMac,
+  withMac: withDecisionMac,
   isGenuine: isGenuineDecision,
   /** Called at every read. */
   requireGenuine: requireGenuineDecision,

@@ -4,7 +4,7 @@ import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import type { DecisionContent } from './decision-content.ts';
-import { decisionContentAad, decisionIdOf, decisionMac } from './decision-mac.ts';
+import { decisionContentAad, decisionIdOf, withDecisionMac } from './decision-mac.ts';
 
 /** Who decided. */
 export const ORIGINS = {
@@ -32,7 +32,7 @@ export async function keepDecision(
   { eventId, settlement, outcome }: About,
 ): Promise<string> {
   const id = decisionIdOf(eventId);
-  const unproven = {
+  const row = withDecisionMac(context.rowMacs, {
     id,
     settlement_id: settlement.id,
     partner_id: settlement.partner_id,
@@ -41,8 +41,8 @@ export async function keepDecision(
     actor: context.caller.actor,
     content: context.vault.encrypt(JSON.stringify(content), decisionContentAad(id)),
     created_at: timestamp(context.now),
-  };
-  await insertDecision(context.db, { row: { ...unproven, mac: decisionMac(context.rowMacs, unproven) } });
+  });
+  await insertDecision(context.db, { row });
   return id;
 }
 

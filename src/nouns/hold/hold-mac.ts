@@ -32,7 +32,7 @@ export const PROVEN_HOLDS = provenRecords<Omit<HoldRow, 'mac'>>({
 
 export const {
   placeOf: holdRowAad,
-  mac: holdMac,
+  withMac: withHoldMac,
   isGenuine: isGenuineHold,
   /** Called at every read and every change. */
   requireGenuine: requireGenuineHold,

@@ -1,7 +1,8 @@
 import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { lookupId, newId } from '../../kernel/id.ts';
-import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
+import { isForgery, unlessDamaged } from '../../engine/crypto/row-mac.ts';
+import { rowChanges } from '../../trail/record/change-row.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import {
   type CommandContext,
@@ -13,7 +14,7 @@ import { aboutRecord } from '../../pipeline/matter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { lockProvider } from '../provider/find-provider.ts';
 import { HoldInput, LiftHoldInput } from './hold.input.ts';
-import { holdMac, isGenuineHold, recordedHoldSteps, requireGenuineHold } from './hold-mac.ts';
+import { PROVEN_HOLDS, requireGenuineHold, withHoldMac } from './hold-mac.ts';
 import { type HoldRow, type HoldView, presentDamagedHold, presentHold } from './hold.present.ts';
 import { aboutHold, EVERYTHING, holdAad, STANDING_MAX } from './hold.rules.ts';
 
@@ -51,7 +52,7 @@ export const placeHold = defineCommand({
     const object_id = object?.id ?? EVERYTHING;
     await requireRoom(context, object_id);
     const id = newId('hld', context.now);
-    const unproven = {
+    const row = withHoldMac(context.rowMacs, {
       id,
       kind,
       object_id,
@@ -62,8 +63,7 @@ export const placeHold = defineCommand({
       lifted_at: null,
       lift_reason: null,
       steps: 1,
-    };
-    const row = { ...unproven, mac: holdMac(context.rowMacs, unproven) };
+    });
     await context.db.insertInto('hold').values(row).execute();
     await context.record({
       ...aboutHold(row),
@@ -112,6 +112,8 @@ export const liftHold = defineCommand({
   },
 });
 
+const changeRow = rowChanges(PROVEN_HOLDS);
+
 type Lifted = { readonly [Column in 'lifted_by' | 'lifted_at']: string } & Pick<HoldRow, 'lift_reason'>;
 
 /** Null if the gateway did not write the row, or if it is older than the trail shows. */
@@ -120,17 +122,14 @@ async function liftGenuine(
   before: HoldRow,
   lifted: Lifted,
 ): Promise<HoldView | null> {
-  if (!isGenuineHold(context.rowMacs, before)) return null;
-  const unproven = { ...before, ...lifted, steps: before.steps + 1 };
-  const row = { ...unproven, mac: holdMac(context.rowMacs, unproven) };
-  const { numUpdatedRows } = await context.db
-    .updateTable('hold')
-    .set(row)
-    .where('id', '=', before.id)
-    .where('lifted_at', 'is', null)
-    .where((eb) => eb(recordedHoldSteps(), '=', before.steps))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n ? presentHold(row, context.vault) : null;
+  try {
+    const { after, written } = changeRow(context, before, lifted);
+    await written;
+    return presentHold(after, context.vault);
+  } catch (error) {
+    if (isForgery(error)) return null;
+    throw error;
+  }
 }
 
 /** The MAC stays wrong, so the audit still names the row. */

@@ -23,7 +23,7 @@ export const PROVEN_ENTRIES = provenTable<Omit<EntryRow, 'mac'>>({
 
 export const {
   placeOf: entryPlace,
-  mac: entryMac,
+  withMac: withEntryMac,
   isGenuine: isGenuineEntry,
   /** Called at every read. */
   requireGenuine: requireGenuineEntry,

@@ -3,7 +3,7 @@ import { orderedId } from '../../kernel/id.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { entryReasonAad, type NewEntry, requireBalanced } from './entries.ts';
-import { type EntryRow, entryMac } from './entry-mac.ts';
+import { type EntryRow, withEntryMac } from './entry-mac.ts';
 
 /** The settlement that entries are about. */
 interface Owner {
@@ -57,7 +57,7 @@ export async function postEntries(
       balance,
     } = entry;
     const isClosed = closedUntil !== null && effectiveOn <= closedUntil;
-    const unproven = {
+    return withEntryMac(context.rowMacs, {
       id,
       settlement_id,
       partner_id,
@@ -73,8 +73,7 @@ export async function postEntries(
       legs: JSON.stringify(legs),
       mirrors,
       reason: reason === null ? null : context.vault.encrypt(reason, entryReasonAad(id)),
-    };
-    return { ...unproven, mac: entryMac(context.rowMacs, unproven) };
+    });
   });
   if (rows.length > 0) await insertEntries(context.db, { rows });
   return rows;

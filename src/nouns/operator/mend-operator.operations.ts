@@ -6,7 +6,7 @@ import { readEventData } from '../../trail/record/event-data.ts';
 import { type CommandContext, defineRealTimeCommand, type QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { Given, operatorHistory, operatorHistoryFault } from './operator-history.ts';
-import { isGenuineOperator, operatorMac } from './proven-operators.ts';
+import { isGenuineOperator, withOperatorMac } from './proven-operators.ts';
 import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad } from './operator.rules.ts';
 
@@ -40,7 +40,7 @@ export const mendOperator = defineRealTimeCommand({
         'conflict',
         'The scopes of the operator cannot be found in the trail; disable the person instead.',
       );
-    const unproven = {
+    const after = withOperatorMac(rowMacs, {
       ...row,
       name: textField().safeParse(row.name).data ?? 'Operator',
       email:
@@ -52,8 +52,7 @@ export const mendOperator = defineRealTimeCommand({
       confirmed_at: null,
       created_at: isTimestamp(row.created_at) ? row.created_at : timestamp(context.now),
       disabled_at: Number(disablings) > 0 ? disabledAt(context, row) : null,
-    };
-    const after = { ...unproven, mac: operatorMac(rowMacs, unproven) };
+    });
     await db.updateTable('operator').set(after).where('id', '=', row.id).execute();
     await context.record({ ...aboutOperator(after), type: 'operator.mended' });
     return presentOperator(after, vault);

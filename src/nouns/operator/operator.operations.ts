@@ -15,7 +15,7 @@ import {
 } from '../../pipeline/operation.ts';
 import { CreateOperatorInput } from './operator.input.ts';
 import { trustedOperator } from './find-operator.ts';
-import { isGenuineOperator, operatorMac, requireGenuineOperator } from './proven-operators.ts';
+import { isGenuineOperator, withOperatorMac, requireGenuineOperator } from './proven-operators.ts';
 import { type OperatorRow, type OperatorView, presentDamaged, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts';
 import { CREATION } from '../../pipeline/matter.ts';
@@ -60,7 +60,7 @@ export async function addOperator(
   { email, scopes, ...person }: NewOperator,
 ): Promise<OperatorView> {
   const id = context.newId('opr');
-  const unproven = {
+  const row: OperatorRow = withOperatorMac(context.rowMacs, {
     ...person,
     id,
     email: email === null ? null : context.vault.encrypt(email, operatorEmailAad(id)),
@@ -68,8 +68,7 @@ export async function addOperator(
     created_at: timestamp(context.now),
     disabled_at: null,
     confirmed_at: null,
-  };
-  const row: OperatorRow = { ...unproven, mac: operatorMac(context.rowMacs, unproven) };
+  });
   await context.db.insertInto('operator').values(row).execute();
   await context.record({ ...aboutOperator(row), type: 'operator.created', isFirst: true, data: { scopes } });
   await context.count([{ name: OPERATORS, by: 1 }]);
@@ -145,8 +144,7 @@ export async function changeOperator(
   change: Partial<Pick<OperatorRow, 'disabled_at' | 'scopes' | 'name' | 'email' | 'confirmed_at'>>,
 ): Promise<OperatorRow> {
   await trustedOperator(db, rowMacs, before.id);
-  const unproven = { ...before, ...change };
-  const after = { ...unproven, mac: operatorMac(rowMacs, unproven) };
+  const after = withOperatorMac(rowMacs, { ...before, ...change });
   await db
     .updateTable('operator')
     .set({ ...change, mac: after.mac })

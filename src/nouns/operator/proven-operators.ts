@@ -21,7 +21,7 @@ export const PROVEN_OPERATORS = provenRecords<Omit<OperatorRow, 'mac'>>({
 
 export const {
   placeOf: operatorAad,
-  mac: operatorMac,
+  withMac: withOperatorMac,
   isGenuine: isGenuineOperator,
   /** Called at every use of a key or session of the operator. */
   requireGenuine: requireGenuineOperator,

@@ -1,7 +1,7 @@
 import { timestamp } from '../../kernel/clock.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
-import { provenPartnerRow } from './partner-mac.ts';
-import type { PartnerSettings, PartnerView } from './partner.present.ts';
+import { withPartnerMac } from './partner-mac.ts';
+import { type PartnerSettings, type PartnerView, rowOf } from './partner.present.ts';
 import { aboutPartner, PARTNERS } from './partner.rules.ts';
 
 /** Stores a partner with its settings. It can do nothing before it has a key. */
@@ -13,7 +13,7 @@ export async function addPartner(context: CommandContext, settings: PartnerSetti
     created_at,
     updated_at: created_at,
   };
-  const row = provenPartnerRow(context.rowMacs, partner, 1);
+  const row = withPartnerMac(context.rowMacs, { ...rowOf(partner), steps: 1 });
   await context.db.insertInto('partner').values(row).execute();
   await context.record({ ...aboutPartner(partner), type: 'partner.created' });
   await context.count([{ name: PARTNERS, by: 1 }]);

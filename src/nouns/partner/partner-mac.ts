@@ -1,7 +1,7 @@
 import { coverageOf } from '../../trail/record/coverage.ts';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import { provenRecords } from '../../trail/record/proven-records.ts';
-import { type PartnerRow, type PartnerView, presentPartner, rowOf } from './partner.present.ts';
+import { type PartnerRow, type PartnerView, presentPartner } from './partner.present.ts';
 
 /** How the MAC of a partner covers each column. */
 const COVERAGE = coverageOf('partner', {});
@@ -17,13 +17,7 @@ export const PROVEN_PARTNERS = provenRecords<Omit<PartnerRow, 'mac'>>({
     steps === events.length ? null : `was changed ${steps} times, and ${events.length} events record it`,
 });
 
-export const { placeOf: partnerAad, mac: partnerMac, recordedSteps: recordedPartnerSteps } = PROVEN_PARTNERS;
-
-/** The row of a partner after so many steps, with its MAC. */
-export function provenPartnerRow(macs: RowMacs, partner: PartnerView, steps: number): PartnerRow {
-  const unproven = { ...rowOf(partner), steps };
-  return { ...unproven, mac: partnerMac(macs, unproven) };
-}
+export const { withMac: withPartnerMac, recordedSteps: recordedPartnerSteps } = PROVEN_PARTNERS;
 
 /** A partner as every reader sees it. Throws `service_unavailable` if the gateway did not write its row. */
 export function genuinePartner(macs: RowMacs, row: PartnerRow): PartnerView {

@@ -1,17 +1,19 @@
 import type { Kysely } from 'kysely';
 import { notBefore } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
+import { rowChanges } from '../../trail/record/change-row.ts';
 import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { aboutRecord } from '../../pipeline/matter.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { UpdatePartnerInput } from './partner.input.ts';
 import { aboutPartner, needsTwoPeople } from './partner.rules.ts';
 import { changedSettings } from './partner-change.ts';
-import { genuinePartner, partnerAad, provenPartnerRow, recordedPartnerSteps } from './partner-mac.ts';
-import type { PartnerRow, PartnerView } from './partner.present.ts';
+import { genuinePartner, PROVEN_PARTNERS } from './partner-mac.ts';
+import { type PartnerRow, type PartnerView, rowOf } from './partner.present.ts';
+
+const changeRow = rowChanges(PROVEN_PARTNERS);
 
 type PartnerIds = { readonly partner_id: string };
 
@@ -36,13 +38,7 @@ export const updatePartner = defineCommand({
     const changed = Object.keys(settings);
     if (changed.length === 0) return before;
     const after = { ...before, ...settings, updated_at: notBefore(before.updated_at, context.now) };
-    const { numUpdatedRows } = await context.db
-      .updateTable('partner')
-      .set(provenPartnerRow(context.rowMacs, after, row.steps + 1))
-      .where('id', '=', row.id)
-      .where((eb) => eb(recordedPartnerSteps(), '=', row.steps))
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw forgedRow(partnerAad(row.id));
+    await changeRow(context, row, rowOf(after)).written;
     await context.record({ ...aboutPartner(after), type: 'partner.updated', data: { changed } });
     return after;
   },

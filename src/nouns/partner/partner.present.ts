@@ -47,7 +47,7 @@ export type PartnerSettings = Omit<PartnerView, 'partner_id' | 'created_at' | 'u
 
 export type PartnerRow = Selectable<Tables['partner']>;
 
-/** The columns of a partner, from its settings. The proof is added by `provenPartnerRow`. */
+/** The columns of a partner, from its settings, without the proof. */
 export function rowOf({
   partner_id,
   interest_rate,

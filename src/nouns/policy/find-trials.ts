@@ -5,7 +5,7 @@ import { refusal } from '../../kernel/errors.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
-import { isGenuineTrial, requireGenuineTrial, trialMac, trialPlace, type TrialRow } from './trial-mac.ts';
+import { isGenuineTrial, requireGenuineTrial, withTrialMac, trialPlace, type TrialRow } from './trial-mac.ts';
 import { TRIAL_STATES, type TrialEvent, trialMachine } from './trial.machine.ts';
 
 /** The most trials that are kept, of all policies together. The oldest go first. */
@@ -47,8 +47,7 @@ export async function writeTrial(
   before: TrialRow,
   change: Partial<TrialRow>,
 ): Promise<TrialRow> {
-  const unproven = { ...before, ...change };
-  const row = { ...unproven, mac: trialMac(rowMacs, unproven) };
+  const row = withTrialMac(rowMacs, { ...before, ...change });
   await db.updateTable('policy_trial').set(row).where('id', '=', before.id).execute();
   return row;
 }

@@ -41,7 +41,7 @@ const lastOf = (events: readonly RecordedStep[]): string | undefined =>
 
 export const {
   placeOf: policyPlace,
-  mac: policyMac,
+  withMac: withPolicyMac,
   /** Called at every read and every change. */
   requireGenuine: requireGenuinePolicy,
   recordedSteps: recordedPolicySteps,

@@ -2,20 +2,15 @@ import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { countOf } from '../../engine/sql/many-rows.ts';
-import { forgedRow, isForgery } from '../../engine/crypto/row-mac.ts';
+import { isForgery } from '../../engine/crypto/row-mac.ts';
+import { rowChanges } from '../../trail/record/change-row.ts';
 import type { EventType } from '../../trail/record/event-types.ts';
 import { type CommandContext, defineRealTimeCommand, type QueryContext } from '../../pipeline/operation.ts';
 import { aboutRecord, type TwoPeople } from '../../pipeline/matter.ts';
 import { lockProvider } from '../provider/find-provider.ts';
 import { lockPolicy } from './find-policies.ts';
 import { CreatePolicyInput, UpdatePolicyInput } from './policy.input.ts';
-import {
-  policyContentAad,
-  policyMac,
-  policyPlace,
-  type PolicyRow,
-  recordedPolicySteps,
-} from './policy-mac.ts';
+import { policyContentAad, type PolicyRow, PROVEN_POLICIES, withPolicyMac } from './policy-mac.ts';
 import { type PolicyEvent, policyMachine, type PolicyState } from './policy.machine.ts';
 import { requireTrial } from './find-trials.ts';
 import {
@@ -44,7 +39,7 @@ export const createPolicy = defineRealTimeCommand({
     await requireRoom(context);
     const id = context.newId('pol');
     const at = timestamp(context.now);
-    const unproven = {
+    const row: PolicyRow = withPolicyMac(context.rowMacs, {
       id,
       scope,
       state: policyMachine.initial,
@@ -55,8 +50,7 @@ export const createPolicy = defineRealTimeCommand({
       published_at: null,
       retired_at: null,
       steps: 1,
-    };
-    const row: PolicyRow = { ...unproven, mac: policyMac(context.rowMacs, unproven) };
+    });
     await context.db.insertInto('policy').values(row).execute();
     await context.record({ ...aboutPolicy(row), type: 'policy.created', isFirst: true });
     return presentPolicy(row, context);
@@ -170,6 +164,8 @@ async function retireFormer(
   }
 }
 
+const changeRow = rowChanges(PROVEN_POLICIES);
+
 interface Change {
   readonly after: Partial<PolicyRow>;
   readonly type: EventType;
@@ -182,17 +178,10 @@ async function writePolicy(
   { after, type }: Change,
 ): Promise<PolicyView> {
   const updated_at = notBefore(before.updated_at, context.now);
-  const unproven = { ...before, ...after, updated_at, steps: before.steps + 1 };
-  const row = { ...unproven, mac: policyMac(context.rowMacs, unproven) };
-  const { numUpdatedRows } = await context.db
-    .updateTable('policy')
-    .set(row)
-    .where('id', '=', before.id)
-    .where((eb) => eb(recordedPolicySteps(), '=', before.steps))
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw forgedRow(policyPlace(before.id));
-  await context.record({ ...aboutPolicy(row), type });
-  return presentPolicy(row, context);
+  const changed = changeRow(context, before, { ...after, updated_at });
+  await changed.written;
+  await context.record({ ...aboutPolicy(changed.after), type });
+  return presentPolicy(changed.after, context);
 }
 
 /** What is stored of a content. */

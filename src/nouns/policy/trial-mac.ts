@@ -23,7 +23,7 @@ export const PROVEN_TRIALS = provenTable<Omit<TrialRow, 'mac' | 'lease' | 'lease
 
 export const {
   placeOf: trialPlace,
-  mac: trialMac,
+  withMac: withTrialMac,
   isGenuine: isGenuineTrial,
   /** Called at every read and every change. */
   requireGenuine: requireGenuineTrial,

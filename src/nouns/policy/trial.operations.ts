@@ -25,7 +25,7 @@ import {
   writeTrial,
 } from './find-trials.ts';
 import { decisionsOfTrial } from './trial-decisions.ts';
-import { isGenuineTrial, trialContentAad, trialMac, type TrialRow } from './trial-mac.ts';
+import { isGenuineTrial, trialContentAad, withTrialMac, type TrialRow } from './trial-mac.ts';
 import { trialMachine } from './trial.machine.ts';
 import { StartTrialInput } from './trial.input.ts';
 import { presentTrial, type TrialView } from './trial.present.ts';
@@ -76,8 +76,7 @@ export const startPolicyTrial = defineRealTimeCommand({
     const first = await decisionsOfTrial(context.db, begun).select('decision.id').limit(1).executeTakeFirst();
     if (first === undefined) await requireNoDecision(context, begun);
     const ended = first === undefined ? { state: 'finished', total: 0, ended_at: at } : {};
-    const unproven = { ...begun, ...ended };
-    const row: TrialRow = { ...unproven, mac: trialMac(context.rowMacs, unproven) };
+    const row: TrialRow = withTrialMac(context.rowMacs, { ...begun, ...ended });
     await context.db.insertInto('policy_trial').values(row).execute();
     await forgetOldest(context);
     await context.record({

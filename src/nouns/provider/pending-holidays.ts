@@ -2,7 +2,7 @@ import type { CommandContext } from '../../pipeline/operation.ts';
 import { findProviderRow } from './find-provider.ts';
 import { presentProvider, type ProviderSettingsView, storedSettingsOf } from './provider.present.ts';
 import { PROVIDER_ID } from './provider.rules.ts';
-import { providerMac } from './provider-mac.ts';
+import { withProviderMac } from './provider-mac.ts';
 
 /** Settings whose holidays have not reached every last day of a payment yet. */
 interface PendingHolidays {
@@ -21,13 +21,13 @@ export async function pendingHolidays(context: CommandContext): Promise<PendingH
 /** Notes that the last days follow the holidays, unless the settings changed since those steps. It writes no event. */
 export async function holidaysReached(context: CommandContext, steps: number): Promise<void> {
   const row = await findProviderRow(context);
-  const unproven = {
+  const { settings, mac } = withProviderMac(context.rowMacs, {
     ...row,
     settings: JSON.stringify({ ...storedSettingsOf(row), holidays_pending: false }),
-  };
+  });
   await context.db
     .updateTable('provider_settings')
-    .set({ settings: unproven.settings, mac: providerMac(context.rowMacs, unproven) })
+    .set({ settings, mac })
     .where('id', '=', PROVIDER_ID)
     .where('steps', '=', steps)
     .where('mac', '=', row.mac)

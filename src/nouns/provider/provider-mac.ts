@@ -19,7 +19,7 @@ export const PROVEN_PROVIDER = provenRecords<Omit<ProviderRow, 'mac'>>({
 
 export const {
   placeOf: providerAad,
-  mac: providerMac,
+  withMac: withProviderMac,
   requireGenuine: requireGenuineProvider,
   recordedSteps: recordedProviderSteps,
 } = PROVEN_PROVIDER;

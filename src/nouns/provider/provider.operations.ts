@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { notBefore } from '../../kernel/clock.ts';
 import { dayAt } from '../../kernel/days.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { rowChanges } from '../../trail/record/change-row.ts';
 import type { EventType } from '../../trail/record/event-types.ts';
 import { type CommandContext, defineRealTimeCommand, defineRealTimeQuery } from '../../pipeline/operation.ts';
 import { aboutRecord } from '../../pipeline/matter.ts';
@@ -17,7 +17,7 @@ import {
   storedSettingsOf,
 } from './provider.present.ts';
 import { ABOUT_PROVIDER, PROVIDER_ID } from './provider.rules.ts';
-import { providerAad, providerMac, recordedProviderSteps } from './provider-mac.ts';
+import { PROVEN_PROVIDER } from './provider-mac.ts';
 import { isAnyOn } from './two-people.rules.ts';
 
 export const getProviderSettings = defineRealTimeQuery({
@@ -96,6 +96,8 @@ function changedSettings(before: StoredSettings, change: ProviderChange): Partia
   return Object.fromEntries(changed);
 }
 
+const changeRow = rowChanges(PROVEN_PROVIDER);
+
 interface Change {
   readonly after: Partial<Pick<ProviderRow, 'settings' | 'books_closed_until'>>;
   readonly type: EventType;
@@ -109,15 +111,8 @@ async function writeChange(
   { after, type, data }: Change,
 ): Promise<ProviderSettingsView> {
   const updated_at = notBefore(before.updated_at, context.now);
-  const unproven = { ...before, ...after, updated_at, steps: before.steps + 1 };
-  const row = { ...unproven, mac: providerMac(context.rowMacs, unproven) };
-  const { numUpdatedRows } = await context.db
-    .updateTable('provider_settings')
-    .set(row)
-    .where('id', '=', PROVIDER_ID)
-    .where((eb) => eb(recordedProviderSteps(), '=', before.steps))
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw forgedRow(providerAad(PROVIDER_ID));
+  const changed = changeRow(context, before, { ...after, updated_at });
+  await changed.written;
   await context.record({ ...ABOUT_PROVIDER, type, data });
-  return presentProvider(row);
+  return presentProvider(changed.after);
 }

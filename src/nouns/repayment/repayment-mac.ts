@@ -25,7 +25,7 @@ export const PROVEN_REPAYMENTS = provenRecords<Omit<RepaymentRow, 'mac'>>({
 
 export const {
   placeOf: repaymentRowAad,
-  mac: repaymentMac,
+  withMac: withRepaymentMac,
   /** Called at every read and every change. */
   requireGenuine: requireGenuineRepayment,
   recordedSteps: recordedRepaymentSteps,

@@ -1,6 +1,6 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
+import { rowChanges } from '../../trail/record/change-row.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 import { lapseOf } from '../approval/end-approval.ts';
@@ -9,7 +9,7 @@ import type { Allocation } from '../settlement/servicing/servicing.facts.ts';
 import type { ProvenRow } from '../settlement/proven-settlements.ts';
 import type { RepaymentEvent, RepaymentStatus } from './repayment.machine.ts';
 import { readableReference, type RepaymentRow, repaymentStatusOf } from './repayment.present.ts';
-import { recordedRepaymentSteps, repaymentMac, repaymentRowAad } from './repayment-mac.ts';
+import { PROVEN_REPAYMENTS, withRepaymentMac } from './repayment-mac.ts';
 import {
   advance,
   type EncryptedRepaymentColumn,
@@ -19,6 +19,8 @@ import {
   statusInvalid,
   totalName,
 } from './repayment.rules.ts';
+
+const changeRow = rowChanges(PROVEN_REPAYMENTS, waitsAbout);
 
 const NOTHING: Allocation = { refund: 0, fee: 0, principal: 0, recovery: 0, excess: 0 };
 
@@ -65,7 +67,7 @@ export function newRepaymentRow(
 ): RepaymentRow {
   const now = timestamp(context.now);
   const report = { amount: draft.amount, received_on: draft.received_on, reference };
-  const unproven = {
+  return withRepaymentMac(context.rowMacs, {
     ...draft,
     settlement_id: settlement.id,
     partner_id: settlement.partner_id,
@@ -85,8 +87,7 @@ export function newRepaymentRow(
     created_at: now,
     updated_at: now,
     steps: 1,
-  };
-  return { ...unproven, mac: repaymentMac(context.rowMacs, unproven) };
+  });
 }
 
 /** Stores new repayments, and counts them. Their events are recorded by `recordStatus`. */
@@ -125,21 +126,12 @@ export async function moveRepayment(
   const from = repaymentStatusOf(before);
   const status = advance(from, event);
   const updated_at = notBefore(before.updated_at, context.now);
-  const hash = { reference_hash: hashAgain(context, before) };
-  const unproven = { ...before, ...hash, ...change, status, updated_at, steps: before.steps + 1 };
-  const { id, ...after } = { ...unproven, mac: repaymentMac(context.rowMacs, unproven) };
-  const moved = await context.db
-    .updateTable('repayment')
-    .set({ ...after })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .where((eb) => eb(recordedRepaymentSteps(), '=', before.steps))
-    .returning(waitsAbout(id))
-    .executeTakeFirst();
-  if (moved === undefined) throw await conflictOf(context, before, statusInvalid(from, event));
-  if (moved.waits) await lapseOf(context, id);
+  const moved = { reference_hash: hashAgain(context, before), ...change, status, updated_at };
+  const raced = () => statusInvalid(from, event);
+  const { after, written } = changeRow(context, before, moved, { still: { status: from }, raced });
+  if (await written) await lapseOf(context, before.id);
   await context.count([...repaymentCounts(before, from, -1), ...repaymentCounts(before, status, 1)]);
-  return { id, ...after };
+  return after;
 }
 
 /**
@@ -149,16 +141,6 @@ export async function moveRepayment(
 function hashAgain({ vault, referenceHash }: CommandContext, before: RepaymentRow): string | null {
   const reference = readableReference(before, vault);
   return typeof reference === 'string' ? referenceHash.make(reference) : before.reference_hash;
-}
-
-/** The error if a move changed no row: another change came first, or the row is older than the trail shows. */
-async function conflictOf({ db }: CommandContext, { id, steps }: RepaymentRow, raced: Error): Promise<Error> {
-  const now = await db
-    .selectFrom('repayment')
-    .select(recordedRepaymentSteps().as('recorded'))
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return now === undefined || now.recorded === steps ? raced : forgedRow(repaymentRowAad(id));
 }
 
 /** The counters that include a repayment of a status. */

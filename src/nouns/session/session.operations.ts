@@ -18,19 +18,15 @@ export const openSession = defineRealTimeCommand({
   shownOnce: [['token']],
   async run({ db, caller, now, apiKeyHash, rowMacs }): Promise<NewSession> {
     const token = makeToken();
-    const row = {
+    const row = PROVEN_SESSIONS.withMac(rowMacs, {
       hash: apiKeyHash.make(hashedPart(token)),
       operator_id: caller.operatorId,
       key_id: caller.keyId,
       created_at: timestamp(now),
       seen_at: timestamp(now),
       expires_at: timestamp(secondsLater(now, LIFE_SECONDS)),
-    };
-    const mac = PROVEN_SESSIONS.mac(rowMacs, row);
-    await db
-      .insertInto('console_session')
-      .values({ ...row, mac })
-      .execute();
+    });
+    await db.insertInto('console_session').values(row).execute();
     return { token, expires_at: row.expires_at };
   },
 });

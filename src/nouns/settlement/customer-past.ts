@@ -47,12 +47,7 @@ export async function customerPast(
 ): Promise<CustomerPast> {
   const { past, isKept } = await presentPast(context, row, customerId);
   if (isKept) return past;
-  const text = JSON.stringify(past);
-  const kept = {
-    id: customerId,
-    past: text,
-    mac: proven.mac(context.rowMacs, { id: customerId, past: text }),
-  };
+  const kept = proven.withMac(context.rowMacs, { id: customerId, past: JSON.stringify(past) });
   if (row === null) {
     // If something happens in another transaction meanwhile, it makes the row, and this past is not kept.
     await context.db
@@ -90,13 +85,14 @@ export async function presentPast(
  */
 export function forgetPast(context: CommandContext, customerId: string): void {
   context.atEnd(pastPlace(customerId), async () => {
-    const row = { id: customerId, past: FORGOTTEN };
-    const mac = proven.mac(context.rowMacs, row);
+    const row = proven.withMac(context.rowMacs, { id: customerId, past: FORGOTTEN, changes: 1 });
     await context.db
       .insertInto('customer_past')
-      .values({ ...row, changes: 1, mac })
+      .values(row)
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ past: FORGOTTEN, mac, changes: sql`customer_past.changes + 1` }),
+        conflict
+          .column('id')
+          .doUpdateSet({ past: row.past, mac: row.mac, changes: sql`customer_past.changes + 1` }),
       )
       .execute();
   });

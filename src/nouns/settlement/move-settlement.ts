@@ -6,7 +6,7 @@ import type { KycRow } from '../kyc/kyc.present.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import type { SentTogether } from '../../engine/sql/sent-together.ts';
 import { statement } from '../../engine/sql/statement.ts';
-import { forgedRow } from '../../engine/crypto/row-mac.ts';
+import { rowChanges } from '../../trail/record/change-row.ts';
 import { forgetPast } from './customer-past.ts';
 import { requireGuards, type GuardInput } from './settlement.guards.ts';
 import type { SettlementStatus } from './settlement.machine.ts';
@@ -18,11 +18,10 @@ import {
 } from './settlement.present.ts';
 import { eventTypeOf, type SettlementStep } from './settlement-events.rules.ts';
 import {
+  PROVEN_SETTLEMENTS,
   type ProvenRow,
-  recordedSteps,
   requireGenuineSettlement,
-  settlementMac,
-  settlementRowAad,
+  withSettlementMac,
 } from './proven-settlements.ts';
 import { advance, countsOf, statusInvalid, statusSeen } from './settlement.rules.ts';
 
@@ -48,6 +47,8 @@ interface GuardFacts {
   readonly confirmedKycRevision?: number | null | undefined;
 }
 
+const changeRow = rowChanges(PROVEN_SETTLEMENTS, waitsAbout);
+
 /** A settlement that is about to be submitted. */
 type Draft = Omit<SettlementRow, 'status' | 'updated_at' | 'steps' | 'mac'>;
 
@@ -59,8 +60,8 @@ export async function submitSettlement(
   facts: GuardFacts,
 ): Promise<SettlementRow> {
   const unsubmitted = { ...draft, status: null, steps: 0, updated_at: timestamp(context.now) };
-  const unproven = { ...draft, ...changesOf(context, unsubmitted, moves, facts) };
-  const row = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
+  const submitted = { ...draft, ...changesOf(context, unsubmitted, moves, facts) };
+  const row = withSettlementMac(context.rowMacs, submitted);
   await insertSettlement(context.db, { row });
   await recordMoves(context, row, moves);
   await context.count(countsOf(row, 1));
@@ -85,19 +86,11 @@ export async function moveSettlement<Row extends ProvenRow>(
   requireGenuineSettlement(context.rowMacs, before);
   const from = statusOf(before);
   const change = changesOf(context, { ...before, status: from }, moves, facts);
-  const unproven = { ...before, ...change };
-  const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
-  const moved = await context.db
-    .updateTable('instant_settlement')
-    .set({ ...change, mac: after.mac })
-    .where('id', '=', before.id)
-    .where('status', '=', from)
-    .where((eb) => eb(recordedSteps(), '=', before.steps))
-    .returning(waitsAbout(before.id))
-    .executeTakeFirst();
-  if (moved === undefined) throw await moveConflict(context, before, statusInvalid(from, moves[0].event));
+  const raced = () => statusInvalid(from, moves[0].event);
+  const { after, written } = changeRow(context, before, change, { still: { status: from }, raced });
+  const waits = await written;
   await recordMoves(context, before, moves);
-  if (after.status !== from && moved.waits) await lapseOf(context, before.id);
+  if (after.status !== from && waits) await lapseOf(context, before.id);
   await context.count([...countsOf(before, -1), ...countsOf(after, 1)]);
   return after;
 }
@@ -108,10 +101,10 @@ export async function touchSettlement<Row extends ProvenRow>(
   before: Row,
   together: SentTogether,
 ): Promise<Row> {
-  const unproven = { ...before, updated_at: notBefore(before.updated_at, context.now) };
-  if (unproven.updated_at === before.updated_at) return before;
-  const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
-  const { id, updated_at, mac } = after;
+  const updated_at = notBefore(before.updated_at, context.now);
+  if (updated_at === before.updated_at) return before;
+  const after = withSettlementMac(context.rowMacs, { ...before, updated_at });
+  const { id, mac } = after;
   await together.send(touchRow(context.db, { id, updated_at, mac }));
   return after;
 }
@@ -166,16 +159,6 @@ async function recordMoves(
     });
     if (IN_PAST.has(event)) forgetPast(context, row.customer_id);
   }
-}
-
-/** The error if a move changed no row: another change came first, or the row is older than the trail shows. */
-async function moveConflict({ db }: CommandContext, { id, steps }: ProvenRow, raced: Error): Promise<Error> {
-  const now = await db
-    .selectFrom('instant_settlement')
-    .select(recordedSteps().as('recorded'))
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return now === undefined || now.recorded === steps ? raced : forgedRow(settlementRowAad(id));
 }
 
 /** Encrypts a person's text for its column. Absent text is null. */

@@ -54,7 +54,7 @@ export const PROVEN_SETTLEMENTS = provenRecords<CoveredRow>({
 
 export const {
   placeOf: settlementRowAad,
-  mac: settlementMac,
+  withMac: withSettlementMac,
   /** Called at every read and every move. */
   requireGenuine: requireGenuineSettlement,
   recordedSteps,

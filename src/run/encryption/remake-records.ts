@@ -34,7 +34,7 @@ const BATCH_ROWS = 500;
 /** What the remaking of the rows of a table needs. */
 type Remakable<Row extends { readonly id: string }> = Pick<
   ProvenRecords<Row>,
-  'table' | 'name' | 'columns' | 'mac' | 'isGenuine' | 'placeOf' | 'madeWithSecret'
+  'table' | 'name' | 'columns' | 'withMac' | 'isGenuine' | 'placeOf' | 'madeWithSecret'
 >;
 
 /** The rows after an id; only rows whose MAC was not made with the first secret. */
@@ -59,13 +59,13 @@ interface Remade<Row> {
 /** Writes the remade rows. Skips rows that changed meanwhile, and returns the number of written rows. */
 async function write<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
-  { table, mac, madeWithSecret }: Remakable<Row>,
+  { table, withMac, madeWithSecret }: Remakable<Row>,
   { macs, rows }: { readonly macs: RowMacs; readonly rows: readonly Remade<Row>[] },
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const names = ['mac', ...madeWithSecret].map((name) => sql.ref(name));
   const values = rows.map(({ before, after }) => {
-    const made = [mac(macs, after), ...madeWithSecret.map((name) => after[name])];
+    const made = [withMac(macs, after).mac, ...madeWithSecret.map((name) => after[name])];
     return sql`(${sql.join([before.id, before.mac, ...made])})`;
   });
   const { numAffectedRows } = await sql`

@@ -3,10 +3,10 @@ import { timestamp } from '../../kernel/clock.ts';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import type { Database } from '../../engine/sql/database.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { partnerMac, recordedPartnerSteps } from '../../nouns/partner/partner-mac.ts';
+import { withPartnerMac, recordedPartnerSteps } from '../../nouns/partner/partner-mac.ts';
 import { DEFAULT_SETTINGS } from '../../nouns/provider/provider.present.ts';
 import { ABOUT_PROVIDER, PROVIDER_ID } from '../../nouns/provider/provider.rules.ts';
-import { providerMac } from '../../nouns/provider/provider-mac.ts';
+import { withProviderMac } from '../../nouns/provider/provider-mac.ts';
 
 /** The lock of a start while it makes the settings. */
 const STARTS = 'provider-settings';
@@ -30,17 +30,14 @@ export async function proveSettings({ database, rowMacs, now }: Start): Promise<
     await database.awaitName(db, STARTS);
     if (!(await isMissing(db))) return;
     await provePartners(db, rowMacs);
-    const row = {
+    const row = withProviderMac(rowMacs, {
       id: PROVIDER_ID,
       settings: JSON.stringify(DEFAULT_SETTINGS),
       books_closed_until: null,
       updated_at: timestamp(now),
       steps: 0,
-    };
-    await db
-      .insertInto('provider_settings')
-      .values({ ...row, mac: providerMac(rowMacs, row) })
-      .execute();
+    });
+    await db.insertInto('provider_settings').values(row).execute();
   });
 }
 
@@ -71,13 +68,8 @@ async function provePartners(db: Kysely<Tables>, rowMacs: RowMacs): Promise<void
       .limit(BATCH_ROWS)
       .execute();
     for (const { recorded, ...row } of rows) {
-      const steps = recorded ?? 0;
-      const proven = { ...row, steps };
-      await db
-        .updateTable('partner')
-        .set({ steps, mac: partnerMac(rowMacs, proven) })
-        .where('id', '=', row.id)
-        .execute();
+      const { steps, mac } = withPartnerMac(rowMacs, { ...row, steps: recorded ?? 0 });
+      await db.updateTable('partner').set({ steps, mac }).where('id', '=', row.id).execute();
     }
     after = rows.at(-1)?.id ?? null;
   }

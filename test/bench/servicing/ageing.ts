@@ -6,7 +6,7 @@ import type { Count } from '../../../src/pipeline/rows/counter.ts';
 import { daysAfter } from '../../../src/kernel/days.ts';
 import { newId } from '../../../src/kernel/id.ts';
 import { servicingCounts } from '../../../src/nouns/settlement/servicing/servicing-counts.ts';
-import { servicingMac } from '../../../src/nouns/settlement/servicing/servicing-mac.ts';
+import { withServicingMac } from '../../../src/nouns/settlement/servicing/servicing-mac.ts';
 import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 import { median, onDatabases, type Place, quantile } from './databases.ts';
@@ -44,7 +44,7 @@ const QUERY = `{ settlementOverview { outstanding {
 /** Copies the row of servicing of a settlement, and counts the copies. */
 async function copy({ gateway, now }: Stages, id: string): Promise<void> {
   const { database, rowMacs } = gateway;
-  const { mac: _mac, ...row } = await database.reads
+  const row = await database.reads
     .selectFrom('servicing')
     .selectAll()
     .where('id', '=', id)
@@ -55,8 +55,7 @@ async function copy({ gateway, now }: Stages, id: string): Promise<void> {
       const number = made + at;
       const pay_by = daysAfter(row.funded_on, DAYS_AHEAD - (number % DAYS));
       const currency = CURRENCIES[number % CURRENCIES.length] ?? 'HKD';
-      const unproven = { ...row, id: newId('fun', now()), currency, pay_by };
-      const proven = { ...unproven, mac: servicingMac(rowMacs, unproven) };
+      const proven = withServicingMac(rowMacs, { ...row, id: newId('fun', now()), currency, pay_by });
       count(totals, servicingCounts(proven, 1), number % Math.max(1, database.counterShards));
       return proven;
     });

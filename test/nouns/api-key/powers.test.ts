@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyMac } from '../../../src/nouns/api-key/proven-api-keys.ts';
+import { withKeyMac } from '../../../src/nouns/api-key/proven-api-keys.ts';
 import type { Scope } from '../../../src/kernel/caller.ts';
 import {
   documents,
@@ -126,13 +126,10 @@ test('no partner’s key can have the scope admin, even if its row says so', asy
   const { keyId, graphql } = await fixture.fixture.key(partnerId);
   const { database, rowMacs } = fixture.fixture.gateway;
   const query = database.reads.selectFrom('api_key').selectAll().where('id', '=', keyId);
-  const row = { ...(await query.executeTakeFirstOrThrow()), scopes: 'read,write,admin' };
+  const stored = await query.executeTakeFirstOrThrow();
+  const { scopes, mac } = withKeyMac(rowMacs, { ...stored, scopes: 'read,write,admin' });
   // With a MAC of ours: without one the row would be refused for that alone.
-  await database.writes
-    .updateTable('api_key')
-    .set({ scopes: row.scopes, mac: apiKeyMac(rowMacs, row) })
-    .where('id', '=', keyId)
-    .execute();
+  await database.writes.updateTable('api_key').set({ scopes, mac }).where('id', '=', keyId).execute();
   const { json } = await graphql('{ viewer { key { scopes } } }');
   expect(json.data.viewer.key.scopes).toEqual(['READ', 'WRITE']);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import type { RepaymentRow } from '../../../src/nouns/repayment/repayment.present.ts';
-import { repaymentMac } from '../../../src/nouns/repayment/repayment-mac.ts';
+import { withRepaymentMac } from '../../../src/nouns/repayment/repayment-mac.ts';
 import { verifyTrail } from '../../../src/run/audit/verify.ts';
 import { recordEvents } from '../../../src/trail/record/record.ts';
 import { openRepayments, type Repayments } from './fixture.ts';
@@ -115,12 +115,8 @@ describe('audit verify', () => {
         .selectAll()
         .where('id', '=', repaymentId)
         .executeTakeFirstOrThrow();
-      const after = { ...before, ...changed };
-      await database.writes
-        .updateTable('repayment')
-        .set({ ...after, mac: repaymentMac(rowMacs, after) })
-        .where('id', '=', repaymentId)
-        .execute();
+      const after = withRepaymentMac(rowMacs, { ...before, ...changed });
+      await database.writes.updateTable('repayment').set(after).where('id', '=', repaymentId).execute();
       return before;
     }
 

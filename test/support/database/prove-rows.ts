@@ -3,7 +3,7 @@ import type { Tables } from '../../../src/engine/sql/tables.ts';
 import {
   PROVEN_COLUMNS,
   recordedSteps,
-  settlementMac,
+  withSettlementMac,
 } from '../../../src/nouns/settlement/proven-settlements.ts';
 import type { TestGateway } from '../gateway.ts';
 
@@ -16,8 +16,8 @@ export async function proveSettlements({ gateway }: Pick<TestGateway, 'gateway'>
   for (let after: string | null = ''; after !== null;) {
     const rows = await batchAfter(database.writes, after);
     const proven = rows.map(({ recorded, ...row }) => {
-      const steps = Number(recorded);
-      return sql`(${row.id}, cast(${steps} as integer), ${settlementMac(rowMacs, { ...row, steps })})`;
+      const { id, steps, mac } = withSettlementMac(rowMacs, { ...row, steps: Number(recorded) });
+      return sql`(${id}, cast(${steps} as integer), ${mac})`;
     });
     if (proven.length > 0)
       await sql`

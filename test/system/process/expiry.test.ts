@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/run/config/config.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
-import { settlementMac } from '../../../src/nouns/settlement/proven-settlements.ts';
+import { withSettlementMac } from '../../../src/nouns/settlement/proven-settlements.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';
 
@@ -20,12 +20,8 @@ async function lapse(folder: string, id: string): Promise<void> {
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const lapsed = { ...row, offer_expires_at: '2020-01-01T00:00:00Z' };
-  await writes
-    .updateTable('instant_settlement')
-    .set({ ...lapsed, mac: settlementMac(gateway.rowMacs, lapsed) })
-    .where('id', '=', id)
-    .execute();
+  const lapsed = withSettlementMac(gateway.rowMacs, { ...row, offer_expires_at: '2020-01-01T00:00:00Z' });
+  await writes.updateTable('instant_settlement').set(lapsed).where('id', '=', id).execute();
 }
 
 test('an offer whose end passed while no process ran is denied soon after the next one starts', async () => {

@@ -1,6 +1,5 @@
 import { notBefore, timestamp } from '../../../kernel/clock.ts';
 import { paymentDays } from '../../../kernel/days.ts';
-import { forgedRow } from '../../../engine/crypto/row-mac.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { legsOf, type NewEntry } from '../../ledger/entries.ts';
 import { postEntries } from '../../ledger/post-entries.ts';
@@ -10,7 +9,8 @@ import { withBalances } from './balances.ts';
 import { presentRules } from './present-rules.ts';
 import { servicingCounts } from './servicing-counts.ts';
 import { writtenNotices } from './written-notices.ts';
-import { recordedServicingSteps, servicingAad, servicingMac, type ServicingRow } from './servicing-mac.ts';
+import { type ServicingRow, withServicingMac } from './servicing-mac.ts';
+import { changeServicingRow } from './store-servicing.ts';
 
 /** The terms by which a payout is serviced. */
 interface Payout {
@@ -44,7 +44,7 @@ export async function beginServicing(
   // The same day may have had its notice before the money came back.
   const notices = former === null ? undefined : await writtenNotices(context, settlement.id);
   const isEarned = rules.feeRecognition === 'at_disbursement' || fee === 0;
-  const unproven = {
+  const row = withServicingMac(context.rowMacs, {
     ...NOTHING_YET,
     id: settlement.id,
     partner_id: settlement.partner_id,
@@ -71,9 +71,9 @@ export async function beginServicing(
     entries: (former?.entries ?? 0) + entries.length,
     updated_at: recordedAt,
     steps: (former?.steps ?? 0) + 1,
-  };
-  const row = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
-  await (former === null ? insert(context, row) : replace(context, former, row));
+  });
+  if (former === null) await context.db.insertInto('servicing').values(row).execute();
+  else await changeServicingRow(context, former, row, { still: { mac: former.mac } }).written;
   await context.count(servicingCounts(row, 1));
   return row;
 }
@@ -117,23 +117,4 @@ function payoutEntries(
   return recognition === 'at_disbursement' && fee > 0
     ? [payout, { kind: 'fee_earned', effectiveOn, legs }]
     : [payout];
-}
-
-async function insert({ db }: CommandContext, row: ServicingRow): Promise<void> {
-  await db.insertInto('servicing').values(row).execute();
-}
-
-async function replace(
-  { db }: CommandContext,
-  former: ServicingRow,
-  { id, ...row }: ServicingRow,
-): Promise<void> {
-  const replaced = await db
-    .updateTable('servicing')
-    .set(row)
-    .where('id', '=', id)
-    .where('mac', '=', former.mac)
-    .where((eb) => eb(recordedServicingSteps(), '=', former.steps))
-    .executeTakeFirst();
-  if (replaced.numUpdatedRows !== 1n) throw forgedRow(servicingAad(id));
 }

@@ -11,7 +11,7 @@ import { outstandingOf, posted, statementBalanceOf, withBalances } from './balan
 import { type Former, findFormer, isUnstored } from './former-servicing.ts';
 import { presentRules } from './present-rules.ts';
 import { servicingCounts } from './servicing-counts.ts';
-import { servicingMac, type ServicingRow } from './servicing-mac.ts';
+import { withServicingMac, type ServicingRow } from './servicing-mac.ts';
 import { storeServicing } from './store-servicing.ts';
 
 /**
@@ -47,8 +47,7 @@ async function open(
   const rules = presentRules(provider, context.now, row);
   const posting = { ...rules, recordedAt: timestamp(context.now), first: 0 };
   await postEntries(context, settlement, withBalances(0, entries), posting);
-  const { mac: _unstored, ...unproven } = row;
-  const opened = { ...unproven, mac: servicingMac(context.rowMacs, unproven) };
+  const opened = withServicingMac(context.rowMacs, row);
   await recordOpened(context, row);
   await context.count(servicingCounts(opened, 1));
   forgetPast(context, opened.customer_id);

@@ -50,7 +50,7 @@ export const PROVEN_SERVICING = provenRecords<Omit<ServicingRow, 'mac'>>({
 });
 
 export const {
-  mac: servicingMac,
+  withMac: withServicingMac,
   placeOf: servicingAad,
   /** Called at every read and every change. */
   requireGenuine: requireGenuineServicing,
