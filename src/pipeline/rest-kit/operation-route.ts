@@ -7,6 +7,7 @@ import { readIdempotencyKey } from '../idempotency/idempotency.ts';
 import { type Ids, NoInput, type Operation } from '../operation.ts';
 import { NOTHING_IGNORED } from '../validate-input.ts';
 import { readJson } from '../../engine/http/body/read-json.ts';
+import { hasBody } from '../../engine/http/body/request-body.ts';
 import { rawQuery } from '../../engine/http/read-query.ts';
 import { withIgnored } from './ignored-input.ts';
 import { type InterfaceBodies, wantsInterface } from './interface-bodies.ts';
@@ -80,7 +81,7 @@ export function operationRoute<
       authorize(operation, caller);
       const query = rawQuery(pathAndQuery);
       // The input of a GET is its query. The operation validates it after it has found the resource.
-      const isBodiless = mayBeBodiless && hasNoBody(request);
+      const isBodiless = mayBeBodiless && !hasBody(request);
       const input = body === undefined ? query : isBodiless ? {} : await readJson(request, { free });
       const header = row.method === 'GET' ? null : request.headers.get('idempotency-key');
       const idempotencyKey = header === null ? null : readIdempotencyKey(header);
@@ -103,9 +104,3 @@ export function operationRoute<
 /** The schema of the input; its form, if the schema depends on the subject. */
 const formOf = ({ input, form }: Pick<Operation<never, z.ZodType, never, never>, 'input' | 'form'>) =>
   typeof input === 'function' ? form : input;
-
-/** A request without a body has neither a media type nor a length. */
-function hasNoBody({ headers }: Request): boolean {
-  const length = headers.get('content-length') ?? '0';
-  return length === '0' && !headers.has('transfer-encoding') && !headers.has('content-type');
-}

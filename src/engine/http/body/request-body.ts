@@ -45,6 +45,15 @@ const isBodiless = ({ method }: Request): boolean => method === 'GET' || method 
 /** The Node message of a request. Its bytes are faster to read than the stream of the request. */
 const messageOf = (request: Request) => (request instanceof WireRequest ? request.message : null);
 
+/** Whether the client sends a body. The Content-Type does not tell: axios sends one with each POST. */
+export function hasBody(request: Request): boolean {
+  const { headers } = request;
+  if (headers.has('transfer-encoding')) return true;
+  const length = headers.get('content-length');
+  if (length !== null) return Number(length) > 0;
+  return messageOf(request) === null && request.body !== null;
+}
+
 /** The whole body; no promise if it has already come. Throws or rejects as `readBody` does. */
 export function readWhole(request: Request, bytesMax: number): PromiseOrValue<Uint8Array> {
   requireLength(request, bytesMax);
