@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { world } from '../../kernel/world.ts';
+import { textOfCell } from './csv.ts';
 
 /** What stands between two cells. */
 export const SEPARATORS = ['comma', 'semicolon', 'tab'] as const;
@@ -10,7 +11,7 @@ export const SEPARATOR_SIGNS: Readonly<Record<Separator, string>> = { comma: ','
 /** A row, as a spreadsheet numbers it: from 1 on, and a quoted line break begins no row. */
 interface CsvRow {
   readonly row: number;
-  /** Each cell as it was written, without its quotes and the spaces around it. */
+  /** Each cell as it was written, without its quotes, the spaces around it and an apostrophe before a formula. */
   readonly cells: readonly string[];
 }
 
@@ -55,7 +56,7 @@ export async function readCsv(text: string, { separator, rowsMax }: Reading): Pr
       for await (const record of records) {
         row += 1;
         if (row > rowsMax) throw new CsvFault(`must have at most ${rowsMax} rows`);
-        const cells = record.map((cell) => cell.trim());
+        const cells = record.map((cell) => textOfCell(cell).trim());
         if (cells.some((cell) => cell !== '')) rows.push({ row, cells });
       }
     });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { csvLine } from '../../../src/engine/sheets/csv.ts';
 import { readCsv, type Separator } from '../../../src/engine/sheets/read-csv.ts';
 
 const cellsOf = async (text: string, separator: Separator = 'comma') =>
@@ -31,6 +32,21 @@ describe('a CSV file', () => {
       ['a', 'b'],
       ['c', 'd'],
     ]);
+  });
+
+  test.each([
+    '+852 1E5',
+    '-7',
+    '- 7',
+    '@x',
+    '＝1',
+    '=HYPERLINK("x")',
+    'first;=1',
+    'first\n-1',
+    "it's -1",
+    "5'+3",
+  ])('that was exported with the text %j is read with that text', async (text) => {
+    expect(await cellsOf(csvLine([text, 'end']))).toEqual([[text, 'end']]);
   });
 
   test('may have line breaks, separators and quotes in quoted cells', async () => {

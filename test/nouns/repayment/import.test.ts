@@ -47,6 +47,15 @@ describe('an import', () => {
     });
   });
 
+  test('takes a reference that was copied from an export for the one that was exported', async () => {
+    const rowWith = (reference: string) => `${HEAD}\n${id},8.00,HKD,2026-03-01,${reference},transfer\n`;
+    const { done: first } = await send(rowWith('+85291234567'));
+    const recorded = await repaymentOf(first.items[0].repayment.id);
+    expect(recorded.reference).toBe('+85291234567');
+    const { done: again } = await send(rowWith("'+85291234567"));
+    expect(again.items[0].errors).toMatchObject([{ code: 'repayment_duplicate' }]);
+  });
+
   test('reads a file that Excel wrote, if the person names its format', async () => {
     const csv =
       '\u{FEFF}sep=;\r\nSource;Reference;Received_On;Currency;Amount;Funding_ID\r\n' +
