@@ -1,9 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Partner } from '../partner/partner.entity.ts';
+import { PART_FROM } from './name-parts.ts';
 
 /**
- * A company that a partner onboards. The indexes serve the pages of its lists. A search for a name among all partners
- * looks into the index of each partner.
+ * A company that a partner onboards. The indexes serve the pages of its lists. The index of names has parts, so that
+ * it serves searches of one partner and among all; see `name-parts.ts`.
  */
 export const Customer = defineEntity({
   name: 'Customer',
@@ -11,7 +12,10 @@ export const Customer = defineEntity({
   indexes: [
     { name: 'customer_page', properties: ['partner', 'id'] },
     { name: 'customer_external', properties: ['external_customer_id', 'partner', 'id'] },
-    { name: 'customer_name', properties: ['partner', 'company_name_folded', 'id'] },
+    {
+      name: 'customer_name',
+      expression: `create index customer_name on customer (substr(partner_id, ${PART_FROM}), company_name_folded, partner_id, id)`,
+    },
     {
       name: 'customer_email',
       expression: 'create index customer_email on customer (lower(contact_email), id)',

@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { ListLength, Page } from '../../kernel/page.ts';
-import { throughManyRows } from '../../engine/sql/many-rows.ts';
+import { countOfMany, throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import {
   findPage,
@@ -14,6 +14,7 @@ import {
 import { countUpToMax } from '../../pipeline/rows/counted-rows.ts';
 import { ownedBy } from '../../pipeline/rows/tenancy.ts';
 import { namesBeginning } from './company-name.ts';
+import { NAME_PARTS, PART_FROM } from './name-parts.ts';
 import { SHOWN_COLUMNS, type ShownCustomerRow } from './customer.present.ts';
 
 interface Asked {
@@ -41,6 +42,9 @@ export function findCustomers(
 
 const findOwned = pageStatement('partner_id', (db) => db.selectFrom('customer').select(SHOWN_COLUMNS));
 
+/** A name that more customers have is common. So many are sorted in a millisecond. */
+const SORTED_MAX = 1_000;
+
 /**
  * The most customers that are looked at for a page of a common name, newest first. If the names are spread over the list,
  * a page of the largest partners takes far fewer.
@@ -52,8 +56,7 @@ const WALKED_MAX = 5_000;
  * customers than by sorting all of them.
  */
 async function findNamed(db: Kysely<Tables>, asked: Asked, page: PageInput): Promise<Page<ShownCustomerRow>> {
-  const isCommon = typeof (await countMatching(db, asked)) !== 'number';
-  if (!isCommon || isFar(page.offset)) return findAndSort(db, asked, page);
+  if (isFar(page.offset) || !(await isCommon(db, asked))) return findAndSort(db, asked, page);
   const { owner, company_name = '' } = asked;
   const within = ['partner_id', owner] as const;
   const end = { ...page, limit: 0, offset: WALKED_MAX - 1 };
@@ -66,6 +69,14 @@ async function findNamed(db: Kysely<Tables>, asked: Asked, page: PageInput): Pro
   const walk = last === undefined ? page : { ...page, [bound]: last.id };
   const rows = await indexPageQuery(named, within, walk).$call(throughManyRows).execute();
   return rows.length > page.limit ? pageOfRows(rows, page) : findAndSort(db, asked, page);
+}
+
+async function isCommon(db: Kysely<Tables>, asked: Asked): Promise<boolean> {
+  const counted = matching(db, asked)
+    .select('customer.id')
+    .limit(SORTED_MAX + 1)
+    .as('counted');
+  return (await countOfMany(db.selectFrom(counted))) > SORTED_MAX;
 }
 
 const directionOf = ({ from }: PageInput) => sql.raw(from === 'newest' ? 'desc' : 'asc');
@@ -105,25 +116,28 @@ function matching(
   db: Kysely<Tables>,
   { owner, external_customer_id: external, company_name: name }: Asked,
 ): SelectQueryBuilder<Tables, 'customer', {}> {
-  if (external === undefined) {
-    const owned = owner === null ? ofEachPartner(db) : db.selectFrom('customer').where(ownedBy(owner));
-    return name === undefined ? owned : owned.where(isNamed(name, sql`company_name_folded`));
-  }
-  const found = db.selectFrom('customer').where('external_customer_id', '=', external).where(ownedBy(owner));
+  const all = db.selectFrom('customer');
+  if (external === undefined)
+    return name === undefined
+      ? all.where(ownedBy(owner))
+      : all.where(isInPartOf(owner)).where(isNamed(name, sql`company_name_folded`));
+  const found = all.where('external_customer_id', '=', external).where(ownedBy(owner));
   // Few customers share an external id, so the name is compared in each of them. The form keeps planners from another
   // index.
   return name === undefined ? found : found.where(isNamed(name, sql`company_name_folded || ''`));
 }
 
+/** In which part of the index of names a customer is, as `customer.entity.ts` says it. */
+const PART = sql<string>`substr(partner_id, ${sql.raw(String(PART_FROM))})`;
+
 /**
- * All customers, by the indexes that begin with the partner, one partner after another. SQLite keeps the order of a
- * cross join.
+ * A search of one partner reads its part of the index of names, a search among all partners each part. The partner is a
+ * range: from an equality PostgreSQL expects few customers, and would read all of a large partner instead.
  */
-const ofEachPartner = (db: Kysely<Tables>): SelectQueryBuilder<Tables, 'customer', {}> =>
-  db
-    .selectFrom(db.selectFrom('partner').select('id as each_partner').as('each'))
-    .crossJoin('customer')
-    .whereRef('customer.partner_id', '=', 'each_partner');
+const isInPartOf = (owner: string | null) =>
+  owner === null
+    ? sql<SqlBool>`${PART} in (${sql.join(NAME_PARTS.map((part) => sql.lit(part)))})`
+    : sql<SqlBool>`${PART} = ${owner.slice(PART_FROM - 1)} || '' and partner_id between ${owner} || '' and ${owner} || ''`;
 
 function isNamed(name: string, column: ReturnType<typeof sql>) {
   const [first, last] = namesBeginning(name);

@@ -20,6 +20,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0014-trials'),
   fromFiles('0015-payout-references'),
   fromFiles('0016-reopened'),
+  fromFiles('0017-names'),
 ];
 
 /** The tables of this version. */

@@ -10,6 +10,9 @@ const COMMON = COUNTED_MAX + 1;
 /** More customers than a search for a common name looks at one by one. */
 const WALKED = 5_001;
 
+/** So many that their ids end with nearly every character. */
+const PARTNERS = 100;
+
 let fixture: TestGateway;
 let partner: TestPartner;
 let operator: Awaited<ReturnType<TestGateway['key']>>;
@@ -85,4 +88,21 @@ test('customers with a common name are found behind very many newer ones with an
   await copy(json.customer_id, WALKED, 'Quay', 'cus_7');
   const found = await partner.rest('GET', '/v1/customers?limit=1&company_name=harb');
   expect(namesOf(found.json.items)).toEqual(['Harbour 0']);
+});
+
+test('an operator finds the customers of a name with every partner, in whichever part of the index of names it is', async () => {
+  const partners = await Promise.all(Array.from({ length: PARTNERS }, () => fixture.partner()));
+  const made = partners.map((each) =>
+    each.rest('POST', '/v1/customers', customerBody({ company_name: 'Lantern' })),
+  );
+  expect((await Promise.all(made)).map(({ status }) => status)).toEqual(partners.map(() => 200));
+  const { json } = await operator.graphql(
+    '{ customers(first: 100, filter: { companyName: "lantern" }) { totalCount nodes { partner { id } } } }',
+  );
+  const { totalCount, nodes } = json.data.customers;
+  const found = nodes.map((each: { partner: { id: string } }) => each.partner.id);
+  expect({ totalCount, found: found.toSorted() }).toEqual({
+    totalCount: PARTNERS,
+    found: partners.map(({ partnerId }) => partnerId).toSorted(),
+  });
 });

@@ -106,9 +106,11 @@ const WALKS = [
   `{ customer(id: "${CUSTOMER}") { instantSettlements(last: 10, filter: { status: APPROVED }) ${NODES} } }`,
 ];
 
+const NAMED = `{ customers(last: 10, filter: { companyName: "name777" }) ${NODES} }`;
 const FILTERED = [
   '/v1/customers?external_customer_id=ext%2077',
   '/v1/customers?company_name=name777',
+  NAMED,
   `{ customers(last: 10, filter: { externalCustomerId: "ext 77" }) ${NODES} }`,
   '/v1/instant-settlements?status=approved',
   '/v1/instant-settlements?status=approved,denied',
@@ -161,7 +163,7 @@ const STATISTICS: readonly (readonly [string, () => Promise<unknown>, readonly s
       await proveSettlements(fixture);
       await tell('analyze');
     },
-    WALKS,
+    [...WALKS, NAMED],
   ],
 ];
 

@@ -16,6 +16,7 @@ export const MIGRATIONS = [
   '0014-trials',
   '0015-payout-references',
   '0016-reopened',
+  '0017-names',
 ] as const;
 
 export const LAST_MIGRATION = MIGRATIONS[MIGRATIONS.length - 1] ?? '';
