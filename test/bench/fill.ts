@@ -4,16 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import { type Caller, SCOPES_OF } from '../../src/kernel/caller.ts';
 import { OperationError } from '../../src/kernel/errors.ts';
 import { createCustomer } from '../../src/nouns/customer/customer.operations.ts';
+import { countOf } from '../../src/engine/sql/many-rows.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { checkpointEvents } from '../../src/trail/checkpoint/checkpoint-events.ts';
 import { relayAll } from '../../src/trail/positions/relay.ts';
-import {
-  customerBody,
-  openTestGateway,
-  settlementBody,
-  type TestGateway,
-  type TestPartner,
-} from '../support/gateway.ts';
+import { customerBody, openTestGateway, settlementBody, type TestGateway } from '../support/gateway.ts';
 
 /**
  * Fills a new database with many customers: `node test/bench/fill.ts --folder <new folder> --customers 100000`,
@@ -22,7 +17,7 @@ import {
  * checkpoints, and its counts, so `audit verify` passes. A third of the customers belongs to one partner, the rest to
  * 10,000 others, or to one for each hundred customers if there are fewer. Of each thousand customers one has complete KYC details
  * and a submitted settlement, up to a thousand in all. The keys of the busy partner and of an operator are `keys.json`
- * in the folder.
+ * in the folder. Started again on the same folder it goes on.
  */
 
 /** Bytes on the disk for a customer with all its rows, measured on 2026-11-28; with the log of the database. */
@@ -83,35 +78,40 @@ export async function fill(filling: Filling): Promise<FilledKeys> {
   requireRoom(filling);
   const fixture = await openTestGateway(filledEnvironment(filling));
   try {
-    const busy = await fixture.partner({ name: 'Busy' });
-    const operator = await fixture.key(busy.partnerId, {
-      role: 'operator',
-      scopes: ['read', 'write', 'admin'],
-    });
-    const others = await makePartners(fixture, filling);
-    await makeCustomers(fixture, [busy, ...others], filling);
-    await makeSettlements([busy, ...others], filling);
+    const partners = await makePartners(fixture, filling);
+    await makeCustomers(fixture, partners, filling);
+    await makeSettlements(fixture, partners, filling);
     await follow(fixture);
-    const small = others[0] ?? busy;
-    return { busy: busy.apiKey, small: small.apiKey, operator: operator.apiKey };
+    const [busy = '', small = busy] = partners;
+    const keyOf = async (partnerId: string, settings: Readonly<Record<string, unknown>>) =>
+      (await fixture.key(partnerId, settings)).apiKey;
+    return {
+      busy: await keyOf(busy, {}),
+      small: await keyOf(small, {}),
+      operator: await keyOf(busy, { role: 'operator', scopes: ['read', 'write', 'admin'] }),
+    };
   } finally {
     await fixture.close();
   }
 }
 
-async function makePartners(fixture: TestGateway, { customers }: Filling): Promise<readonly TestPartner[]> {
-  const partners: TestPartner[] = [];
-  const wanted = Math.min(PARTNERS_MAX, Math.ceil(customers / CUSTOMERS_OF_PARTNER));
+/** The ids of all partners, of which the first is the busy one. */
+async function makePartners(fixture: TestGateway, { customers }: Filling): Promise<readonly string[]> {
+  const { reads } = fixture.gateway.database;
+  const made = await reads.selectFrom('partner').select('id').orderBy('id').execute();
+  const partners = made.map(({ id }) => id);
+  const wanted = 1 + Math.min(PARTNERS_MAX, Math.ceil(customers / CUSTOMERS_OF_PARTNER));
   while (partners.length < wanted) {
-    const more = Math.min(PARTNERS_AT_ONCE, wanted - partners.length);
+    const more = partners.length === 0 ? 1 : Math.min(PARTNERS_AT_ONCE, wanted - partners.length);
     const names = Array.from({ length: more }, (_, at) => `Partner ${partners.length + at}`);
-    partners.push(...(await Promise.all(names.map((name) => untilTaken(() => fixture.partner({ name }))))));
+    const created = names.map((name) => untilTaken(() => fixture.partner({ name })));
+    partners.push(...(await Promise.all(created)).map(({ partnerId }) => partnerId));
     await follow(fixture);
   }
   return partners;
 }
 
-export const callerOf = ({ partnerId }: Pick<TestPartner, 'partnerId'>): Caller => ({
+export const callerOf = ({ partnerId }: { readonly partnerId: string }): Caller => ({
   actor: `key/${partnerId}`,
   role: 'partner',
   scopes: new Set(SCOPES_OF.partner),
@@ -125,26 +125,29 @@ export const callerOf = ({ partnerId }: Pick<TestPartner, 'partnerId'>): Caller 
 /** The first partner has every third customer. */
 async function makeCustomers(
   fixture: TestGateway,
-  partners: readonly TestPartner[],
+  partners: readonly string[],
   filling: Filling,
 ): Promise<void> {
-  const [busy, ...others] = partners.map(callerOf);
+  const [busy, ...others] = partners.map((partnerId) => callerOf({ partnerId }));
   const ownerOf = (at: number) => (at % 3 === 0 ? busy : others[at % others.length]) ?? busy;
   const make = async (at: number) => {
     const caller = ownerOf(at);
     if (caller === undefined) throw new Error('There is no partner.');
-    await execute(fixture.gateway, createCustomer, {
-      caller,
-      requestId: 'fill',
-      ids: {},
-      input: inputOf(at),
-    });
+    const call = { caller, requestId: 'fill', ids: {}, input: inputOf(at) };
+    await untilTaken(() => execute(fixture.gateway, createCustomer, call));
   };
-  let [following, saidAt] = [Promise.resolve(), performance.now()];
-  for (let made = 0; made < filling.customers; made += AT_ONCE) {
+  let [before, following, saidAt]: [Promise<unknown>, Promise<void>, number] = [
+    Promise.resolve(),
+    Promise.resolve(),
+    performance.now(),
+  ];
+  const first = await countOf(fixture.gateway.database.reads.selectFrom('customer'));
+  for (let made = first; made < filling.customers; made += AT_ONCE) {
     const more = Math.min(AT_ONCE, filling.customers - made);
-    await Promise.all(Array.from({ length: more }, (_, at) => make(made + at)));
+    const batch = Promise.all(Array.from({ length: more }, (_, at) => make(made + at)));
+    await before;
     await following;
+    before = batch;
     following = follow(fixture);
     if (performance.now() - saidAt < PROGRESS_MS) continue;
     saidAt = performance.now();
@@ -152,7 +155,9 @@ async function makeCustomers(
       `${(made + more).toLocaleString('en')} of ${filling.customers.toLocaleString('en')} customers`,
     );
   }
+  await before;
   await following;
+  await follow(fixture);
 }
 
 /** Does it again if the database of a busy machine gave it no turn in time. */
@@ -187,18 +192,21 @@ export async function follow({ gateway }: TestGateway): Promise<void> {
   }
 }
 
-async function makeSettlements(partners: readonly TestPartner[], { customers, say }: Filling): Promise<void> {
+async function makeSettlements(
+  fixture: TestGateway,
+  partners: readonly string[],
+  { customers, say }: Filling,
+): Promise<void> {
   const wanted = Math.min(SETTLEMENTS_MAX, Math.ceil(customers / CUSTOMERS_OF_SETTLEMENT));
   say(`Making ${wanted} settlements`);
   // A busy machine may refuse some.
   const triedMax = 2 * wanted;
   let made = 0;
   for (let at = 0; made < wanted && at < triedMax; at += 1) {
-    const partner = partners[at % 3 === 0 ? 0 : at % partners.length];
-    const customer = await partner?.completeCustomer();
-    const body = settlementBody(customer ?? '');
-    const answered = await partner?.rest('POST', '/v1/instant-settlements', body);
-    if (answered?.status === 200) made += 1;
+    const partner = await fixture.key(partners[at % 3 === 0 ? 0 : at % partners.length] ?? '');
+    const body = settlementBody(await partner.completeCustomer());
+    const answered = await partner.rest('POST', '/v1/instant-settlements', body);
+    if (answered.status === 200) made += 1;
   }
   if (made < wanted) throw new Error(`Only ${made} settlements were made.`);
 }
