@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { CompiledQuery, Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { type Database, GATEWAY } from '../sql/database.ts';
 import {
   type DatabaseState,
@@ -14,10 +14,10 @@ import {
 import { unlessRefused } from '../sql/add-rows.ts';
 import { type Migration, namesOf, type OwnTables } from '../sql/migration.ts';
 import { newTables } from '../sql/new-tables.ts';
-import { postgresDialect } from './connections/postgres-dialect.ts';
+import { type Looks, looksAt, withConnection } from './connections/looks.ts';
 import { doubtsAboutEncoding } from './encoding.ts';
 import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
-import { MIGRATION_LOCK_TIMEOUT_MS, openMigrationPool } from './connections/postgres-pool.ts';
+import { MIGRATION_LOCK_TIMEOUT_MS } from './connections/postgres-pool.ts';
 import { primaryOf } from './connections/primary-client.ts';
 import { spreadOver } from './replicas.ts';
 import { historyOf, stampOf } from './server-state.ts';
@@ -55,31 +55,33 @@ export function postgresEngine(
 ): Engine {
   const { migrations } = tables;
   const primary = primaryOf(url);
+  const looks = looksAt(url);
   return {
     kind: 'postgres',
-    state: () => withConnection(url, stateIn),
-    doubts: () => withConnection(url, doubtsAboutEncoding),
-    pending: () => withConnection(url, async (db) => notApplied(await appliedIn(db), migrations)),
-    later: () => withConnection(url, async (db) => laterAmong(await appliedIn(db), migrations)),
-    migrate: () => migrate(url, tables),
+    state: () => looks.look(stateIn),
+    doubts: () => looks.look(doubtsAboutEncoding),
+    pending: () => looks.look(async (db) => notApplied(await appliedIn(db), migrations)),
+    later: () => looks.look(async (db) => laterAmong(await appliedIn(db), migrations)),
+    migrate: () => migrate(url, looks, tables),
     async open(onMigrated = () => {}) {
-      await migrate(url, tables);
+      await migrate(url, looks, tables);
       onMigrated();
       const poolOf = (server: string) =>
         sharedPool(server, { size: poolSize, prepares, sums: tables.sums, raced: tables.raced });
       return databaseOf(poolOf(url), { replicas: replicaUrls.map(poolOf), onReplica, raced: tables.raced });
     },
-    isVacant: () => withConnection(url, isVacant),
-    newestEvent: (upTo) => withConnection(url, (db) => newestEventIn(db, upTo ?? null)),
-    firstOf: (column) => withConnection(url, (db) => firstOfColumnIn(db, column)),
-    requireCopying: async () => requireDump(await primary(), await withConnection(url, majorVersionIn)),
+    isVacant: () => looks.look(isVacant),
+    newestEvent: (upTo) => looks.look((db) => newestEventIn(db, upTo ?? null)),
+    firstOf: (column) => looks.look((db) => firstOfColumnIn(db, column)),
+    requireCopying: async () => requireDump(await primary(), await looks.look(majorVersionIn)),
     requireRestoring: async (file) =>
       requireRestore(await primary(), file, {
-        server: await withConnection(url, majorVersionIn),
+        server: await looks.look(majorVersionIn),
         migrations,
       }),
     copyTo: async (file) => dumpTo(await primary(), file),
     restoreFrom: async (file) => restoreDump(await primary(), file),
+    endLooks: looks.end,
     orm: async () => openOrm(await primary(), tables),
   };
 }
@@ -122,10 +124,12 @@ function databaseOf(pool: SharedPool, { replicas, onReplica, raced }: Around): D
 }
 
 /** The first process applies the pending migrations. The others wait, and then find nothing to do. */
-async function migrate(url: string, tables: OwnTables): Promise<readonly string[]> {
+async function migrate(url: string, looks: Looks, tables: OwnTables): Promise<readonly string[]> {
   const { migrations } = tables;
+  const pending = await looks.look(async (db) => notApplied(await appliedIn(db), migrations));
+  await looks.end();
+  if (pending.length === 0) return [];
   return withConnection(url, async (db) => {
-    if (notApplied(await appliedIn(db), migrations).length === 0) return [];
     // Turns off the timeouts of the role or the database, because the wait for another process, or a new index, may
     // take minutes.
     await db.executeQuery(CompiledQuery.raw(NO_TIMEOUTS));
@@ -150,28 +154,6 @@ async function makeTables(db: Kysely<unknown>, migrations: readonly Migration[])
       await transaction.executeQuery(CompiledQuery.raw(statement));
   });
   return namesOf(migrations);
-}
-
-/** Runs work on one connection; its locks are released when it closes. */
-async function withConnection<Result>(
-  url: string,
-  work: (db: Kysely<unknown>) => Promise<Result>,
-): Promise<Result> {
-  const pool = openMigrationPool(url);
-  const acquire = async () => ({ client: await pool.connect(), releasePermit: () => {} });
-  const db = new Kysely<unknown>({
-    dialect: postgresDialect({
-      acquire,
-      additionOf: () => null,
-      commitAdditions: (_additions, alone) => alone(),
-      close: () => pool.end(),
-    }),
-  });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 async function stateIn(db: Kysely<unknown>): Promise<DatabaseState> {

@@ -56,6 +56,8 @@ export interface Engine {
   copyTo(file: string): Promise<void>;
   /** Creates the database from such a file, completely or not at all, and only if it is vacant. */
   restoreFrom(file: string): Promise<void>;
+  /** Closes the connection that looks at the database share. A later look opens another one. */
+  endLooks(): Promise<void>;
   /** The ORM with all entities, to compare them with the tables. The caller closes it. */
   orm(): Promise<MikroORM>;
 }

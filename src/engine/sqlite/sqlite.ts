@@ -73,6 +73,7 @@ export function sqliteEngine(filename: string, { tables }: Pick<EngineOptions, '
       (await import('./foreign-objects.ts')).requireOwnObjects(file, migrations),
     copyTo: (file) => copyTo(filename, file),
     restoreFrom: (file) => restoreFrom(filename, file),
+    endLooks: async () => {},
     orm: async () => openOrm(await openConnection(filename), { filename, tables }),
   };
 }

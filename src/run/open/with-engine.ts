@@ -38,6 +38,11 @@ export async function withEngine<Result>(
   await startStep(UNUSABLE_REPLICA, () => requireAddresses(config.databaseReplicaUrls));
   return startStep(UNUSABLE_DATABASE, async () => {
     await requireAddresses([databaseUrl]);
-    return work(await engineOf(databaseUrl, options));
+    const engine = await engineOf(databaseUrl, options);
+    try {
+      return await work(engine);
+    } finally {
+      await engine.endLooks();
+    }
   });
 }

@@ -16,6 +16,8 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 5_000;
 export const REPLY_TIMEOUT_MS = 5_500;
 /** Idle connections are closed after a quiet minute. */
 const IDLE_CONNECTION_MS = 60_000;
+/** The looks of a start follow each other at once, so after this time there are no more. */
+const IDLE_LOOK_MS = 1_000;
 /** Connections are renewed regularly, to follow a server that moved and to free its memory. */
 const CONNECTION_LIFE_SECONDS = 1_800;
 /** After this idle time the operating system checks that the other side is still there. */
@@ -64,10 +66,18 @@ export function openPool(url: string, size: number, onServer: (isDirect: boolean
 export const processIdOf = (client: object): number | null =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : null;
 
-/** A connection for a start and its migrations. `migrate` turns off the timeouts of the role. */
-export function openMigrationPool(url: string): Pool {
-  return guarded(url, { max: 1, lock_timeout: MIGRATION_LOCK_TIMEOUT_MS });
-}
+/** A connection for migrations. `migrate` turns off the timeouts of the role. */
+export const openMigrationPool = (url: string): Pool =>
+  guarded(url, { max: 1, lock_timeout: MIGRATION_LOCK_TIMEOUT_MS });
+
+/** A connection for the looks of a start, one after another. The process may end while it is idle. */
+export const openLookPool = (url: string): Pool =>
+  guarded(url, {
+    max: 1,
+    lock_timeout: MIGRATION_LOCK_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_LOOK_MS,
+    allowExitOnIdle: true,
+  });
 
 function guarded(url: string, config: PoolConfig): Pool {
   const [first = url, ...others] = serverUrls(url);
