@@ -1,19 +1,12 @@
 /** This mark tells spreadsheets that a file is UTF-8. Without it they show Chinese names as garbage. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Before the beginning of a formula it makes a cell a text. */
-const APOSTROPHE = "'";
 /**
- * The beginning of a formula, perhaps after spaces: spreadsheets run such a cell. In many European countries a
- * semicolon also ends a cell, and a quote in the middle of a cell is text, even if a line ends there.
+ * The place before the beginning of a formula, perhaps after spaces, and the apostrophe that may stand there:
+ * spreadsheets run such a cell. In many European countries a semicolon also ends a cell, and a quote in the middle of a
+ * cell is text, even if a line ends there.
  */
-const formulaBegins = (mark: '' | typeof APOSTROPHE): RegExp =>
-  new RegExp(
-    String.raw`^${mark}(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|(?<=[;\t\r\n])${mark}(?=[^\S\t\r\n]*[=+\-@＝＋－＠])`,
-    'g',
-  );
-const FORMULA_BEGINS = formulaBegins('');
-const HARMLESS_BEGINS = formulaBegins(APOSTROPHE);
+const FORMULA_BEGINS = /^'?(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|(?<=[;\t\r\n])'?(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 /**
  * A negative number; no spreadsheet runs it. It gets quotes, because otherwise Gnumeric takes its sign for the
  * separator.
@@ -23,12 +16,12 @@ const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 /** A text for a cell. If it could begin a formula, an apostrophe before it makes it a text. */
 function cell(text: string): string {
   if (NEGATIVE.test(text)) return `"${text}"`;
-  const harmless = text.replaceAll(FORMULA_BEGINS, APOSTROPHE);
+  const harmless = text.replaceAll(FORMULA_BEGINS, "'");
   return /[",;\n\r\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 /** The text of a cell, without the apostrophes that this module writes: people copy cells of an export. */
-export const textOfCell = (written: string): string => written.replaceAll(HARMLESS_BEGINS, '');
+export const textOfCell = (written: string): string => written.replaceAll(FORMULA_BEGINS, '');
 
 /** A line of a file (RFC 4180) for spreadsheets. No name may run as a formula, because others choose the names. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
