@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEventData } from '../../trail/record/event-data.ts';
-import type { RecordedStep } from '../../trail/record/proven-records.ts';
+import { type RecordedStep, stepsFault } from '../../trail/record/proven-records.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 
 const UNREADABLE = 'has an event that cannot be read';
@@ -32,9 +32,8 @@ export function keyHistoryFault(
     return `belongs to another partner than its ${move === undefined ? 'first event' : 'last move'} says`;
   if ((terms.operator_id ?? null) !== row.operator_id)
     return 'belongs to another operator than its first event says';
-  if (row.steps !== steps.length) {
-    return `was changed ${row.steps} times, and ${steps.length} events record it`;
-  }
+  const fault = stepsFault(row, steps);
+  if (fault !== null) return fault;
   const isRevoked = later.some(({ type }) => type === 'key.revoked');
   if (isRevoked !== (row.revoked_at !== null))
     return isRevoked ? 'was revoked by an event, and still works' : 'is revoked without an event';

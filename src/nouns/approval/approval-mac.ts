@@ -1,5 +1,5 @@
 import { coverageOf } from '../../trail/record/coverage.ts';
-import { provenRecords } from '../../trail/record/proven-records.ts';
+import { provenRecords, stepsFault } from '../../trail/record/proven-records.ts';
 import type { ApprovalRow } from './approval.present.ts';
 
 /** How the MAC of an approval covers each column. */
@@ -22,10 +22,10 @@ export const PROVEN_APPROVALS = provenRecords<Omit<ApprovalRow, 'mac'>>({
   subject: 'approval',
   created: ['approval.requested'],
   steps: ['approval.requested', 'approval.approved', 'approval.refused', 'approval.lapsed'],
-  historyFault({ steps, status }, events) {
-    if (steps !== events.length) return `was changed ${steps} times, and ${events.length} events record it`;
+  historyFault(row, events) {
     const recorded = ENDS[events.at(-1)?.type ?? ''] ?? 'pending';
-    return recorded === status ? null : `is ${status}, and the trail says ${recorded}`;
+    const fault = `is ${row.status}, and the trail says ${recorded}`;
+    return stepsFault(row, events) ?? (recorded === row.status ? null : fault);
   },
 });
 

@@ -1,5 +1,5 @@
 import { coverageOf } from '../../trail/record/coverage.ts';
-import { provenRecords } from '../../trail/record/proven-records.ts';
+import { provenRecords, stepsFault } from '../../trail/record/proven-records.ts';
 import { z } from 'zod';
 import { readEventData } from '../../trail/record/event-data.ts';
 import type { HoldRow } from './hold.present.ts';
@@ -22,11 +22,10 @@ export const PROVEN_HOLDS = provenRecords<Omit<HoldRow, 'mac'>>({
   created: ['hold.placed'],
   objectOf: ({ data }) => readEventData(Placed, data)?.object_id ?? null,
   steps: ['hold.placed', 'hold.lifted'],
-  historyFault({ steps, lifted_at }, events) {
-    if (steps !== events.length) return `was changed ${steps} times, and ${events.length} events record it`;
+  historyFault(row, events) {
     const isLifted = events.some(({ type }) => type === 'hold.lifted');
-    if (isLifted === (lifted_at !== null)) return null;
-    return isLifted ? 'was lifted by an event, and still holds' : 'is lifted without an event';
+    const fault = isLifted ? 'was lifted by an event, and still holds' : 'is lifted without an event';
+    return stepsFault(row, events) ?? (isLifted === (row.lifted_at !== null) ? null : fault);
   },
 });
 

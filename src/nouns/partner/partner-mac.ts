@@ -1,6 +1,6 @@
 import { coverageOf } from '../../trail/record/coverage.ts';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
-import { provenRecords } from '../../trail/record/proven-records.ts';
+import { provenRecords, stepsFault } from '../../trail/record/proven-records.ts';
 import { type PartnerRow, type PartnerView, presentPartner } from './partner.present.ts';
 
 /** How the MAC of a partner covers each column. */
@@ -13,8 +13,7 @@ export const PROVEN_PARTNERS = provenRecords<Omit<PartnerRow, 'mac'>>({
   subject: 'partner',
   created: ['partner.created'],
   steps: ['partner.created', 'partner.updated'],
-  historyFault: ({ steps }, events) =>
-    steps === events.length ? null : `was changed ${steps} times, and ${events.length} events record it`,
+  historyFault: stepsFault,
 });
 
 export const { withMac: withPartnerMac, recordedSteps: recordedPartnerSteps } = PROVEN_PARTNERS;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { coverageOf } from '../../trail/record/coverage.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { type RecordedStep, provenRecords } from '../../trail/record/proven-records.ts';
+import { provenRecords, type RecordedStep, stepsFault } from '../../trail/record/proven-records.ts';
 
 export type PolicyRow = Selectable<Tables['policy']>;
 
@@ -27,11 +27,9 @@ export const PROVEN_POLICIES = provenRecords<Omit<PolicyRow, 'mac'>>({
   subject: 'policy',
   created: ['policy.created'],
   steps: ['policy.created', 'policy.updated', 'policy.shadowed', 'policy.published', 'policy.retired'],
-  historyFault({ steps, state }, events) {
-    if (steps !== events.length) return `was changed ${steps} times, and ${events.length} events record it`;
-    return events.some(({ type }) => LEADS_TO.get(type) === state) && lastOf(events) === state
-      ? null
-      : `is ${state}, and its events do not say so`;
+  historyFault(row, events) {
+    const isRight = lastOf(events) === row.state;
+    return stepsFault(row, events) ?? (isRight ? null : `is ${row.state}, and its events do not say so`);
   },
 });
 

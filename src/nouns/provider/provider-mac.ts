@@ -1,5 +1,5 @@
 import { coverageOf } from '../../trail/record/coverage.ts';
-import { provenRecords } from '../../trail/record/proven-records.ts';
+import { provenRecords, stepsFault } from '../../trail/record/proven-records.ts';
 import type { ProviderRow } from './provider.present.ts';
 
 /** How the MAC of the settings covers each column. */
@@ -13,8 +13,7 @@ export const PROVEN_PROVIDER = provenRecords<Omit<ProviderRow, 'mac'>>({
   // The row is made at a start, without an event. So each event tells that there must be a row.
   created: ['provider.updated', 'provider.books_closed'],
   steps: ['provider.updated', 'provider.books_closed'],
-  historyFault: ({ steps }, events) =>
-    steps === events.length ? null : `was changed ${steps} times, and ${events.length} events record it`,
+  historyFault: stepsFault,
 });
 
 export const {

@@ -1,5 +1,5 @@
 import { coverageOf } from '../../trail/record/coverage.ts';
-import { provenRecords } from '../../trail/record/proven-records.ts';
+import { provenRecords, stepsFault } from '../../trail/record/proven-records.ts';
 import type { RepaymentRow } from './repayment.present.ts';
 import { OPENING_EVENT_TYPES, STEP_EVENT_TYPES } from './repayment.rules.ts';
 import { repaymentHistoryFault } from './repayment-history-fault.ts';
@@ -20,7 +20,7 @@ export const PROVEN_REPAYMENTS = provenRecords<Omit<RepaymentRow, 'mac'>>({
   subject: 'repayment',
   created: OPENING_EVENT_TYPES,
   steps: STEP_EVENT_TYPES,
-  historyFault: repaymentHistoryFault,
+  historyFault: (row, steps) => stepsFault(row, steps) ?? repaymentHistoryFault(row, steps),
 });
 
 export const {

@@ -1,6 +1,6 @@
 import type { CoveredColumn } from '../../engine/crypto/covered-row.ts';
 import { coverageOf } from '../../trail/record/coverage.ts';
-import { provenRecords } from '../../trail/record/proven-records.ts';
+import { provenRecords, stepsFault } from '../../trail/record/proven-records.ts';
 import { eventTypeOf, STEP_EVENT_TYPES } from './settlement-events.rules.ts';
 import type { SettlementRow } from './settlement.present.ts';
 import { historyFault } from './settlement-history-fault.ts';
@@ -49,7 +49,7 @@ export const PROVEN_SETTLEMENTS = provenRecords<CoveredRow>({
   subject: 'funding',
   created: [eventTypeOf('submit')],
   steps: STEP_EVENT_TYPES,
-  historyFault,
+  historyFault: (row, steps) => stepsFault(row, steps) ?? historyFault(row, steps),
 });
 
 export const {

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { daysLater, secondsLater, timestamp } from '../../kernel/clock.ts';
 import { type CommandContext, defineRealTimeCommand } from '../../pipeline/operation.ts';
+import { disabledWithWaiting, isCancelable } from './look-for-upkeep.operations.ts';
 import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
 import { countsOfDelivery } from './delivery/delivery.rules.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -21,12 +22,17 @@ export const cancelWebhookDeliveries = defineRealTimeCommand({
   roles: ['operator'],
   async run(context): Promise<number> {
     const now = timestamp(context.now);
-    const endpoints = await disabledWithWaiting(context, now);
+    // Their rows are locked: a change that enables one waits, so its replay finds the deliveries that are canceled here.
+    // Endpoints that another process has locked are left to it.
+    const endpoints = await disabledWithWaiting(context.db, now)
+      .limit(BATCH_ROWS)
+      .$call(lockFreeRows(context))
+      .execute();
     if (endpoints.length === 0) return 0;
     const rows = await context.db
       .selectFrom('webhook_delivery')
       .select('id')
-      .where('endpoint_id', 'in', padded(endpoints))
+      .where('endpoint_id', 'in', padded(endpoints.map(({ id }) => id)))
       .where(isCancelable(now))
       .limit(BATCH_ROWS)
       // If another transaction has locked a delivery, it may be waiting for the endpoint.
@@ -49,33 +55,6 @@ export const cancelWebhookDeliveries = defineRealTimeCommand({
     return rows.length;
   },
 });
-
-/** Leaves out the test of a disabled endpoint while it is being sent. */
-const isCancelable = (now: string) => (eb: ExpressionBuilder<Tables, 'webhook_delivery'>) =>
-  eb.and([eb('completed_at', 'is', null), eb.or([eb('lease', 'is', null), eb('due_at', '<=', now)])]);
-
-/**
- * Disabled endpoints with deliveries to cancel. Their rows are locked: a change that enables one waits, so its replay
- * finds the deliveries that are canceled here. Endpoints that another process has locked are left to it.
- */
-async function disabledWithWaiting(context: CommandContext, now: string): Promise<readonly string[]> {
-  const rows = await context.db
-    .selectFrom('webhook_endpoint')
-    .select('id')
-    .where('status', '=', 'disabled')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('webhook_delivery')
-          .select('webhook_delivery.id')
-          .whereRef('endpoint_id', '=', 'webhook_endpoint.id')
-          .where(isCancelable(now)),
-      ),
-    )
-    .limit(BATCH_ROWS)
-    .$call(lockFreeRows(context))
-    .execute();
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Removes a batch of ended deliveries that are older than they are kept, or whose endpoint was deleted. Returns how

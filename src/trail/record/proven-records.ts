@@ -13,6 +13,10 @@ export interface RecordedStep {
   readonly data: string;
 }
 
+/** Says if a row was not changed as often as its events. The first fault to look for in a history. */
+export const stepsFault = (row: { readonly steps: number }, { length }: readonly RecordedStep[]) =>
+  row.steps === length ? null : `was changed ${row.steps} times, and ${length} events record it`;
+
 interface TableDescription<Row> {
   readonly table: keyof Tables;
   /** A row of the table, as the beginning of a sentence names it. */

@@ -4,7 +4,7 @@ import { coverageOf } from '../../../trail/record/coverage.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import { readEventData } from '../../../trail/record/event-data.ts';
 import type { EventType } from '../../../trail/record/event-types.ts';
-import { provenRecords } from '../../../trail/record/proven-records.ts';
+import { provenRecords, stepsFault } from '../../../trail/record/proven-records.ts';
 
 export type ServicingRow = Selectable<Tables['servicing']>;
 
@@ -45,8 +45,7 @@ export const PROVEN_SERVICING = provenRecords<Omit<ServicingRow, 'mac'>>({
   makesRow: ({ type, data }) =>
     type !== 'funding.disbursed' || readEventData(z.looseObject({ funded_on: z.string() }), data) !== null,
   steps: SERVICING_STEPS,
-  historyFault: ({ steps }, recorded) =>
-    steps === recorded.length ? null : `was changed ${steps} times, and ${recorded.length} events record it`,
+  historyFault: stepsFault,
 });
 
 export const {
