@@ -83,6 +83,10 @@ export function refusal(code: ErrorCode, says: string, circumstance: Circumstanc
   return new OperationError([{ code, path: circumstance.path ?? [], says }], circumstance);
 }
 
+/** The refusal if a record does not exist, or if the caller may not see it. */
+export const noSuch = (record: string): OperationError =>
+  refusal('resource_missing', `There is no such ${record}.`);
+
 /** How an empty name is shown. Otherwise the sentence would begin with its verb. */
 const EMPTY_NAME = '""';
 

@@ -8,9 +8,8 @@ import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
 import { defineRealTimeCommand, defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { aboutRecord, CREATION } from '../../pipeline/matter.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
-import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { addApiKey } from './add-api-key.ts';
-import { changeKey } from './change-key.ts';
+import { changeKey, lockKey } from './change-key.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
 import {
   type ApiKeyRow,
@@ -181,14 +180,9 @@ export const revokeApiKey = defineRealTimeCommand({
   },
 });
 
-async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyIds): Promise<ApiKeyRow> {
-  const key = await db
-    .selectFrom('api_key')
-    .selectAll()
-    .where('id', '=', key_id)
-    .$call(lockRows({ rowLocks }))
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such API key.'));
-  requireGenuineKey(rowMacs, key);
+async function findKey(context: QueryContext, ids: KeyIds): Promise<ApiKeyRow> {
+  const key = await lockKey(context, ids);
+  requireGenuineKey(context.rowMacs, key);
   return key;
 }
 

@@ -1,12 +1,22 @@
+import { noSuch } from '../../kernel/errors.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { rowChanges } from '../../trail/record/change-row.ts';
-import type { CommandContext } from '../../pipeline/operation.ts';
+import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 import { aboutKey, keysOf } from './api-key.rules.ts';
 import { PROVEN_KEYS, requireGenuineKey } from './proven-api-keys.ts';
+
+/** A key, locked until the transaction ends; not trusted. */
+export const lockKey = (context: QueryContext, { key_id }: { readonly key_id: string }): Promise<ApiKeyRow> =>
+  context.db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('id', '=', key_id)
+    .$call(lockRows(context))
+    .executeTakeFirstOrThrow(() => noSuch('API key'));
 
 const changeRow = rowChanges(PROVEN_KEYS);
 

@@ -5,8 +5,8 @@ import { refusal } from '../../kernel/errors.ts';
 import { textField } from '../../kernel/input/fields.ts';
 import { readEventData } from '../../trail/record/event-data.ts';
 import { defineRealTimeCommand, type QueryContext } from '../../pipeline/operation.ts';
-import { lockRows } from '../../pipeline/rows/row-locks.ts';
-import { type ApiKeyRow, type ApiKeyView, presentApiKey } from './api-key.present.ts';
+import { lockKey } from './change-key.ts';
+import { type ApiKeyView, presentApiKey } from './api-key.present.ts';
 import { aboutKey, apiKeyDigestAad, digestOfApiKey, makeApiKey, shownPartOf } from './api-key.rules.ts';
 import { Made, Moved, Rotated } from './api-key-history-fault.ts';
 import { withKeyMac, isGenuineKey, KEY_STEPS } from './proven-api-keys.ts';
@@ -20,7 +20,7 @@ export const mendApiKey = defineRealTimeCommand({
   name: 'mendApiKey',
   scope: 'admin',
   roles: ['operator'],
-  locate: lockedKey,
+  locate: lockKey,
   async run(context, { subject: row }): Promise<ApiKeyView> {
     const { rowMacs, apiKeyHash, vault, db, now } = context;
     const steps = await stepsOf(context, row.id);
@@ -65,15 +65,6 @@ export const mendApiKey = defineRealTimeCommand({
 });
 
 const timeOrNull = (text: string | null): string | null => (text !== null && isTimestamp(text) ? text : null);
-
-async function lockedKey(context: QueryContext, { key_id }: { readonly key_id: string }): Promise<ApiKeyRow> {
-  return context.db
-    .selectFrom('api_key')
-    .selectAll()
-    .where('id', '=', key_id)
-    .$call(lockRows(context))
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such API key.'));
-}
 
 const stepsOf = ({ db }: QueryContext, id: string) =>
   db

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch } from '../../kernel/errors.ts';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -107,7 +107,7 @@ export async function findAnyApproval(
     caller.role === 'operator'
       ? await db.selectFrom('approval').selectAll().where('id', '=', approval_id).executeTakeFirst()
       : undefined;
-  if (row === undefined) throw refusal('resource_missing', 'There is no such approval.');
+  if (row === undefined) throw noSuch('approval');
   return row;
 }
 

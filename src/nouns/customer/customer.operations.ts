@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { customersOf } from './customer.rules.ts';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
-import { type OperationError, refusal } from '../../kernel/errors.ts';
+import { noSuch, type OperationError } from '../../kernel/errors.ts';
 import { type ListLength, mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -177,7 +177,7 @@ const aboutCustomer = (row: Pick<CustomerRow, 'id' | 'partner_id'>) =>
 
 async function findCustomer({ db, caller, rowLocks }: QueryContext, id: string): Promise<CustomerRow> {
   const [row] = await customerById(db, { id, owner: ownerSeenBy(caller) }, rowLocks ? 'locked' : 'read');
-  if (row === undefined) throw refusal('resource_missing', 'There is no such customer.');
+  if (row === undefined) throw noSuch('customer');
   return row;
 }
 

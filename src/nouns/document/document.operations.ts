@@ -3,7 +3,7 @@ import { adoptBlobs, releaseBlobs } from '../../engine/blob/orphan-blobs.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { countOf } from '../../engine/sql/many-rows.ts';
 import { timestamp } from '../../kernel/clock.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
@@ -133,7 +133,7 @@ export const urlHolder: Caller = {
   v1Members: 'all',
 };
 
-const noDocument = () => refusal('resource_missing', 'There is no such document.');
+const noDocument = () => noSuch('document');
 
 function findDocument({ db, caller }: QueryContext, id: string): Promise<DocumentRow | undefined> {
   return db

@@ -1,6 +1,6 @@
 import { lastPosition } from '../../trail/positions/feed.ts';
 import type { EventRow } from '../../trail/record/event-row.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
 import { defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { ownerOf } from '../../pipeline/rows/tenancy.ts';
@@ -29,7 +29,7 @@ export const getEvent = defineQuery({
   roles: ['partner', 'operator'],
   async locate(context, { event_id }: { readonly event_id: string }): Promise<EventRow> {
     const row = await findEvent(context, event_id);
-    if (row === undefined) throw refusal('resource_missing', 'There is no such event.');
+    if (row === undefined) throw noSuch('event');
     return row;
   },
   run: async (context, { subject }): Promise<EventView> => (await presenterOf(context, [subject]))(subject),

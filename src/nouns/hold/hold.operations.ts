@@ -1,5 +1,5 @@
 import { timestamp } from '../../kernel/clock.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch, refusal } from '../../kernel/errors.ts';
 import { lookupId, newId } from '../../kernel/id.ts';
 import { isForgery, unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { rowChanges } from '../../trail/record/change-row.ts';
@@ -181,7 +181,7 @@ async function requireObject(
     if (kind === 'customer') await lockCustomer(context, id);
     return { kind, id };
   }
-  throw refusal('resource_missing', 'There is no such instant settlement, customer or partner.');
+  throw noSuch('instant settlement, customer or partner');
 }
 
 /** A request for funding locks the KYC record of its customer before it looks for holds. */
@@ -216,4 +216,4 @@ async function lockAnyHold(context: QueryContext, { hold_id }: HoldIds): Promise
     .executeTakeFirstOrThrow(missingHold);
 }
 
-const missingHold = () => refusal('resource_missing', 'There is no such hold.');
+const missingHold = () => noSuch('hold');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { type DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { writeJson } from '../../engine/json/text.ts';
-import { type OperationError, refusal } from '../../kernel/errors.ts';
+import { noSuch, type OperationError, refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import {
@@ -132,7 +132,7 @@ export function refusalOfIncomplete(row: KycRow): OperationError | null {
 }
 
 function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow {
-  if (row === undefined) throw refusal('resource_missing', 'There is no such customer.');
+  if (row === undefined) throw noSuch('customer');
   if (country !== null && row.country !== country) {
     throw refusal('kyc_type_mismatch', `The KYC record of this customer is of type ${kycCountryOf(row)}.`);
   }

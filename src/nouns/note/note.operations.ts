@@ -1,12 +1,11 @@
 import { refusal } from '../../kernel/errors.ts';
 import { timestamp } from '../../kernel/clock.ts';
-import { isId } from '../../kernel/id.ts';
 import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { pageQuery } from '../../pipeline/rows/find-page.ts';
-import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { findPageOfEach } from '../../pipeline/rows/union-of-pages.ts';
 import { AddNoteInput, CountNotesInput, ListNotesInput } from './note.input.ts';
 import { type NoteRow, type NoteView, presentNote } from './note.present.ts';
+import { lockNoted } from './lock-noted.ts';
 import { noteAad, NOTES_MAX } from './note.rules.ts';
 
 /**
@@ -17,6 +16,7 @@ export const addNote = defineCommand({
   name: 'addNote',
   roles: ['operator'],
   input: AddNoteInput,
+  // Locked, so that two notes at once cannot pass the limit.
   locate: lockNoted,
   async run(context, { input, subject: about }): Promise<NoteView> {
     const { db, caller, now, vault } = context;
@@ -74,18 +74,3 @@ async function countOf({ db }: QueryContext, about: readonly string[]): Promise<
     .execute();
   return new Map(rows.map(({ about: id, count }) => [id, Number(count)]));
 }
-
-/** The record that a note is about, locked, so that two notes at once cannot pass the limit. */
-async function lockNoted(context: QueryContext, { about }: { readonly about: string }): Promise<string> {
-  const found = await noted(context, about);
-  if (found === undefined) throw refusal('resource_missing', 'There is no such settlement or customer.');
-  return found.id;
-}
-
-function noted(context: QueryContext, id: string) {
-  if (isId('fun', id)) return rowOf(context, 'instant_settlement', id);
-  return isId('cus', id) ? rowOf(context, 'customer', id) : undefined;
-}
-
-const rowOf = (context: QueryContext, table: 'instant_settlement' | 'customer', id: string) =>
-  context.db.selectFrom(table).select('id').where('id', '=', id).$call(lockRows(context)).executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { forgedRow, type RowMacs } from '../../engine/crypto/row-mac.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch, refusal } from '../../kernel/errors.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
@@ -32,7 +32,7 @@ export async function trustedOperator(
 /** An operator who may get keys. Throws `resource_missing` if there is none, `conflict` if it is disabled. */
 export async function requireOperator({ db, rowMacs }: QueryContext, id: string): Promise<OperatorRow> {
   const row = await trustedOperator(db, rowMacs, id);
-  if (row === null) throw refusal('resource_missing', 'There is no such operator.');
+  if (row === null) throw noSuch('operator');
   if (row.disabled_at !== null) throw refusal('conflict', 'The operator is disabled; create another one.');
   return row;
 }

@@ -1,6 +1,6 @@
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { DamageError, isTimestamp, valueOrDamage } from '../../kernel/damage.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch, refusal } from '../../kernel/errors.ts';
 import { textField } from '../../kernel/input/fields.ts';
 import { readEventData } from '../../trail/record/event-data.ts';
 import { type CommandContext, defineRealTimeCommand, type QueryContext } from '../../pipeline/operation.ts';
@@ -24,7 +24,7 @@ export const mendOperator = defineRealTimeCommand({
   roles: ['operator'],
   async locate(context: QueryContext, { operator_id }: { readonly operator_id: string }): Promise<Found> {
     const found = await lockedWithHistory(context, operator_id);
-    if (found === undefined) throw refusal('resource_missing', 'There is no such operator.');
+    if (found === undefined) throw noSuch('operator');
     return found;
   },
   async run(context, { subject }): Promise<OperatorView> {

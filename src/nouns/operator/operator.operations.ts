@@ -3,7 +3,7 @@ import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import type { Caller, Scope } from '../../kernel/caller.ts';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { DamageError, valueOrDamage } from '../../kernel/damage.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch, refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
 import { totalOf } from '../../pipeline/rows/counter.ts';
 import { findPage, pageInput } from '../../pipeline/rows/find-page.ts';
@@ -83,7 +83,7 @@ export const getOperator = defineRealTimeQuery({
     const isShown =
       caller.role === 'operator' && (operator_id === caller.operatorId || caller.scopes.has('admin'));
     const row = isShown ? await trustedOperator(db, rowMacs, operator_id) : null;
-    if (row === null) throw refusal('resource_missing', 'There is no such operator.');
+    if (row === null) throw noSuch('operator');
     return row;
   },
   run: async ({ vault }, { subject }): Promise<OperatorView> => presentOperator(subject, vault),
@@ -164,7 +164,7 @@ export async function lockOperator(
     .selectAll()
     .where('id', '=', operator_id)
     .$call(lockRows(context))
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such operator.'));
+    .executeTakeFirstOrThrow(() => noSuch('operator'));
   requireGenuineOperator(rowMacs, row);
   return row;
 }

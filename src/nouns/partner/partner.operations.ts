@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { notBefore } from '../../kernel/clock.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch } from '../../kernel/errors.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { rowChanges } from '../../trail/record/change-row.ts';
@@ -89,6 +89,6 @@ const partnerQuery = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('partner').selectAll().where('id', '=', id);
 
 function foundRow(row: PartnerRow | undefined): PartnerRow {
-  if (row === undefined) throw refusal('resource_missing', 'There is no such partner.');
+  if (row === undefined) throw noSuch('partner');
   return row;
 }

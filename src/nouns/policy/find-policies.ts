@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch } from '../../kernel/errors.ts';
 import { unlessDamaged } from '../../engine/crypto/row-mac.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -96,4 +96,4 @@ export async function findPolicy({ db }: QueryContext, id: string): Promise<Poli
 
 const byId = (db: Kysely<Tables>, id: string) => db.selectFrom('policy').selectAll().where('id', '=', id);
 
-const missingPolicy = () => refusal('resource_missing', 'There is no such policy.');
+const missingPolicy = () => noSuch('policy');

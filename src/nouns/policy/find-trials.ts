@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { timestamp } from '../../kernel/clock.ts';
 import { knownWord } from '../../kernel/damage.ts';
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch, refusal } from '../../kernel/errors.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { CommandContext, QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
@@ -14,7 +14,7 @@ export const TRIALS_MAX = 20;
 const byId = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('policy_trial').selectAll().where('id', '=', id);
 
-const missingTrial = () => refusal('resource_missing', 'There is no such trial.');
+const missingTrial = () => noSuch('trial');
 
 /** The row of a trial. Throws `resource_missing`, or `service_unavailable` if the gateway did not write it. */
 export async function findTrial({ db, rowMacs }: QueryContext, id: string): Promise<TrialRow> {

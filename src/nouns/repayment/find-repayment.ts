@@ -1,4 +1,4 @@
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch } from '../../kernel/errors.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
@@ -36,4 +36,4 @@ export async function lockRepayment(context: QueryContext, ids: RepaymentIds): P
 const visibleRepayment = ({ db, caller }: QueryContext, { repayment_id }: RepaymentIds) =>
   db.selectFrom('repayment').selectAll().where('id', '=', repayment_id).where(visibleTo(caller));
 
-const missing = () => refusal('resource_missing', 'There is no such repayment.');
+const missing = () => noSuch('repayment');

@@ -1,4 +1,4 @@
-import { refusal } from '../../kernel/errors.ts';
+import { noSuch } from '../../kernel/errors.ts';
 import { findKyc } from '../kyc/kyc.operations.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
@@ -38,6 +38,15 @@ export async function findSettlementAndKyc(
   return { settlement: await findSettlement(context, ids), kyc };
 }
 
+/** The id of a settlement that the caller may see. Throws `resource_missing`. */
+export async function settlementId(
+  context: QueryContext,
+  { funding_id }: Pick<SettlementIds, 'funding_id'>,
+): Promise<string> {
+  const found = visibleSettlements(context, { funding_id, customer_id: null }).select('id');
+  return (await found.executeTakeFirstOrThrow(missingSettlement)).id;
+}
+
 function visibleSettlements({ db, caller }: QueryContext, ids: SettlementIds) {
   return db
     .selectFrom('instant_settlement')
@@ -46,4 +55,4 @@ function visibleSettlements({ db, caller }: QueryContext, ids: SettlementIds) {
     .$if(ids.customer_id !== null, (query) => query.where('customer_id', '=', ids.customer_id));
 }
 
-export const missingSettlement = () => refusal('resource_missing', 'There is no such instant settlement.');
+export const missingSettlement = () => noSuch('instant settlement');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
-import { refusal } from '../../kernel/errors.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { missingSettlement } from '../settlement/find-settlement.ts';
 import { requireOperator } from '../operator/find-operator.ts';
 
 /** Who is responsible for a settlement, and since when. */
@@ -81,6 +81,6 @@ async function lockSettlement(
     .select('id')
     .where('id', '=', funding_id)
     .$call(lockRows(context))
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such instant settlement.'));
+    .executeTakeFirstOrThrow(missingSettlement);
   return found.id;
 }

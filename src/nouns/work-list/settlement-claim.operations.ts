@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
-import { refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import type { Foundation } from '../../pipeline/context.ts';
-import { defineRealTimeCommand, defineRealTimeQuery, type QueryContext } from '../../pipeline/operation.ts';
+import { defineRealTimeCommand, defineRealTimeQuery } from '../../pipeline/operation.ts';
+import { settlementId } from '../settlement/find-settlement.ts';
 import { removeRows } from '../../pipeline/rows/remove-rows.ts';
 
 /** Long enough to read ten documents. An operator who needs longer claims the settlement again. */
@@ -34,7 +34,7 @@ export const claimInstantSettlement = defineRealTimeCommand({
   input: z.strictObject({
     take_over: z.boolean().nullish().describe('Whether to end the claim of another person.'),
   }),
-  locate: requireSettlement,
+  locate: settlementId,
   async run({ db, caller, now }, { input, subject: funding_id }): Promise<ClaimView> {
     const holder = holderOf(caller);
     const claim = {
@@ -71,7 +71,7 @@ export const claimInstantSettlement = defineRealTimeCommand({
 export const releaseInstantSettlement = defineRealTimeCommand({
   name: 'releaseInstantSettlement',
   roles: ['operator'],
-  locate: requireSettlement,
+  locate: settlementId,
   async run({ db, caller }, { subject: funding_id }): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('settlement_claim')
@@ -103,18 +103,6 @@ export const listSettlementClaims = defineRealTimeQuery({
     );
   },
 });
-
-async function requireSettlement(
-  { db }: QueryContext,
-  { funding_id }: { readonly funding_id: string },
-): Promise<string> {
-  const found = await db
-    .selectFrom('instant_settlement')
-    .select('id')
-    .where('id', '=', funding_id)
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such instant settlement.'));
-  return found.id;
-}
 
 /** Removes a batch of ended claims; returns how many. */
 export const reapClaims = ({ database, clock }: Foundation): Promise<number> =>

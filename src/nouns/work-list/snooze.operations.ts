@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { daysLater, timestamp } from '../../kernel/clock.ts';
 import { type DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { isId } from '../../kernel/id.ts';
 import { momentField, proseField, textSize } from '../../kernel/input/fields.ts';
 import { typeNamed } from '../../kernel/input/type-name.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
@@ -16,7 +15,7 @@ import {
   type QueryContext,
 } from '../../pipeline/operation.ts';
 import { removeRows } from '../../pipeline/rows/remove-rows.ts';
-import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { lockNoted } from '../note/lock-noted.ts';
 import { revisionState, SNOOZE_DAYS_MAX, snoozeAad } from './snooze.rules.ts';
 
 /** Two sentences. */
@@ -154,21 +153,9 @@ const recordChange = (context: CommandContext, about: string, until: string | nu
   });
 
 /** Locked, so that two changes at once get their events one after the other. */
-async function lockSnoozable(
-  context: QueryContext,
-  { about }: { readonly about: string },
-): Promise<Snoozable> {
-  const table = isId('fun', about) ? 'instant_settlement' : isId('cus', about) ? 'customer' : null;
-  const found =
-    table &&
-    (await context.db
-      .selectFrom(table)
-      .select('id')
-      .where('id', '=', about)
-      .$call(lockRows(context))
-      .executeTakeFirst());
-  if (!found) throw refusal('resource_missing', 'There is no such settlement or customer.');
-  return { id: about, state: (await statesOf(context, [about])).get(about) ?? '' };
+async function lockSnoozable(context: QueryContext, ids: { readonly about: string }): Promise<Snoozable> {
+  const id = await lockNoted(context, ids);
+  return { id, state: (await statesOf(context, [id])).get(id) ?? '' };
 }
 
 /** The states of settlements and customers, as snoozes keep them. */

@@ -1,7 +1,7 @@
 import { refusal } from '../../kernel/errors.ts';
 import type { Reply } from '../../pipeline/rest-kit/reply.ts';
 import type { Route } from '../../pipeline/rest-kit/route.ts';
-import { takesGzip } from '../../pipeline/rest-kit/asset.ts';
+import { replyAsset, takesGzip } from '../../pipeline/rest-kit/asset.ts';
 import { DOCS_HEADERS } from './page-headers.ts';
 import { createSite, type MadePage, type Served, type SiteKind } from './site.ts';
 
@@ -41,22 +41,12 @@ export function docsRoutes(kind: SiteKind, made: readonly MadePage[]): readonly 
   ];
 }
 
-function replyTo(request: Request, { type, body, gzip, etag }: Served): Reply {
-  const isCompressed = gzip !== null && takesGzip(request);
+function replyTo(request: Request, { etag, ...asset }: Served): Reply {
   // Both forms mean the same, and are not the same bytes.
-  const headers = { ...HEADERS, ETag: isCompressed ? `W/${etag}` : etag };
-  if (namesEtag(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
-  const sent = isCompressed ? gzip : body;
-  return {
-    status: 200,
-    headers: {
-      ...headers,
-      'Content-Type': type,
-      ...(isCompressed && { 'Content-Encoding': 'gzip' }),
-      'Content-Length': String(sent.byteLength),
-    },
-    body: new Blob([sent]).stream(),
-  };
+  const headers = { ...HEADERS, ETag: asset.gzip !== null && takesGzip(request) ? `W/${etag}` : etag };
+  return namesEtag(request.headers.get('if-none-match'), etag)
+    ? { status: 304, headers, body: null }
+    : replyAsset(asset, request, headers);
 }
 
 /** Whether `If-None-Match` names the copy that is current. A proxy that compresses marks its tags as weak. */

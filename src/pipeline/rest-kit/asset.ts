@@ -40,13 +40,17 @@ export function nameOf(stem: string, extension: string, body: string | Uint8Arra
 }
 
 /** A file, compressed if the browser accepts that. */
-export function replyAsset({ type, body, gzip: compressed }: Asset, request: Request): Reply {
+export function replyAsset(
+  { type, body, gzip: compressed }: Asset,
+  request: Request,
+  headers: Readonly<Record<string, string>> = IMMUTABLE,
+): Reply {
   const isCompressed = compressed !== null && takesGzip(request);
   const sent = isCompressed ? compressed : body;
   return {
     status: 200,
     headers: {
-      ...IMMUTABLE,
+      ...headers,
       Vary: 'Accept-Encoding',
       'Content-Type': type,
       ...(isCompressed && { 'Content-Encoding': 'gzip' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '../../../kernel/errors.ts';
+import { settlementId } from '../../settlement/find-settlement.ts';
 import { lookupId } from '../../../kernel/id.ts';
 import { mapPage } from '../../../kernel/page.ts';
 import { valueOrForgery } from '../../../engine/crypto/row-mac.ts';
@@ -132,13 +132,7 @@ export const countRepaymentsOfSettlements = defineQuery({
 /** The partner whose list it is; null for all. Throws `resource_missing` if the caller may not see the settlement. */
 async function locateList(context: QueryContext, { funding_id, owner_id }: ListIds): Promise<string | null> {
   const owner = ownerAsked(context.caller, owner_id);
-  if (funding_id === null) return owner;
-  await context.db
-    .selectFrom('instant_settlement')
-    .select('id')
-    .where('id', '=', funding_id)
-    .where(visibleTo(context.caller))
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such instant settlement.'));
+  if (funding_id !== null) await settlementId(context, { funding_id });
   return owner;
 }
 

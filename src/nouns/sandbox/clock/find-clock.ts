@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { refusal } from '../../../kernel/errors.ts';
+import { noSuch } from '../../../kernel/errors.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
 import type { CommandContext, QueryContext } from '../../../pipeline/operation.ts';
 
@@ -17,7 +17,7 @@ export async function findClock({ db }: QueryContext, partnerId: string): Promis
     .selectFrom('partner')
     .select('id')
     .where('id', '=', partnerId)
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such partner.'));
+    .executeTakeFirstOrThrow(() => noSuch('partner'));
   const found = await db
     .selectFrom('sandbox_clock')
     .selectAll()

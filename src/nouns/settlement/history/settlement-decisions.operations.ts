@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { valueOrDamage } from '../../../kernel/damage.ts';
-import { refusal } from '../../../kernel/errors.ts';
+import { noSuch } from '../../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../../kernel/page.ts';
 import { forgedRow, valueOrForgery } from '../../../engine/crypto/row-mac.ts';
 import type { Tables } from '../../../engine/sql/tables.ts';
@@ -52,8 +52,7 @@ export const getDecision = defineQuery({
       context.caller.role === 'operator'
         ? await decided(context.db).where('event.id', '=', event).executeTakeFirst()
         : undefined;
-    if (row === undefined || decisionIdOf(event) !== decision_id)
-      throw refusal('resource_missing', 'There is no such decision.');
+    if (row === undefined || decisionIdOf(event) !== decision_id) throw noSuch('decision');
     return decisionOf(context, row);
   },
   run: async (_context, { subject }) => subject,

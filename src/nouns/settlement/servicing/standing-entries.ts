@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '../../../kernel/errors.ts';
+import { noSuch, refusal } from '../../../kernel/errors.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import { type EntryKind, isAccount, type Leg } from '../../ledger/entries.ts';
 import { type EntryRow, requireGenuineEntry } from '../../ledger/entry-mac.ts';
@@ -15,7 +15,7 @@ export async function findEntry(context: QueryContext, id: string): Promise<Entr
     .selectFrom('ledger_entry')
     .selectAll()
     .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such entry of the journal.'));
+    .executeTakeFirstOrThrow(() => noSuch('entry of the journal'));
   requireGenuineEntry(context.rowMacs, row);
   return row;
 }

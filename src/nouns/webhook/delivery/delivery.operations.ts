@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../../kernel/clock.ts';
-import { refusal } from '../../../kernel/errors.ts';
+import { noSuch, refusal } from '../../../kernel/errors.ts';
 import { mapPage } from '../../../kernel/page.ts';
 import { throughManyRows } from '../../../engine/sql/many-rows.ts';
 import { totalOf, totalsOf } from '../../../pipeline/rows/counter.ts';
@@ -114,7 +114,7 @@ export const getWebhookAttempt = defineRealTimeQuery({
     const query = context.db.selectFrom('webhook_attempt').selectAll().where('id', '=', webhook_attempt_id);
     const row = await query.executeTakeFirst();
     await findDelivery(context, { webhook_delivery_id: row?.delivery_id ?? '' });
-    if (row === undefined) throw refusal('resource_missing', 'There is no such attempt.');
+    if (row === undefined) throw noSuch('attempt');
     return row;
   },
   run: async ({ vault }, { subject }): Promise<WebhookAttemptView> => presentAttempt(subject, vault),

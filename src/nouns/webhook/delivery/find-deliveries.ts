@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../../engine/sql/tables.ts';
-import { refusal } from '../../../kernel/errors.ts';
+import { noSuch } from '../../../kernel/errors.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import type { DeliveryRow } from './delivery.present.ts';
@@ -29,7 +29,7 @@ export async function findDelivery(
       ),
     )
     .$call(lockRows(context))
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such webhook delivery.'));
+    .executeTakeFirstOrThrow(() => noSuch('webhook delivery'));
 }
 
 /** Whether a page may have to read many deliveries that it does not show. */

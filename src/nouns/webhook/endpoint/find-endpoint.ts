@@ -1,4 +1,4 @@
-import { refusal } from '../../../kernel/errors.ts';
+import { noSuch } from '../../../kernel/errors.ts';
 import type { QueryContext } from '../../../pipeline/operation.ts';
 import { visibleTo } from '../../../pipeline/rows/tenancy.ts';
 import type { EndpointRow } from './endpoint.present.ts';
@@ -19,5 +19,5 @@ export async function findEndpoint(
     .where('deleted_at', 'is', null)
     .where(visibleTo(caller))
     .$call(lockRows(context))
-    .executeTakeFirstOrThrow(() => refusal('resource_missing', 'There is no such webhook endpoint.'));
+    .executeTakeFirstOrThrow(() => noSuch('webhook endpoint'));
 }

@@ -1,4 +1,4 @@
-import { refusal } from '../../../kernel/errors.ts';
+import { noSuch, refusal } from '../../../kernel/errors.ts';
 import {
   defineRealTimeCommand,
   defineRealTimeQuery,
@@ -71,7 +71,7 @@ async function findReplay(
     .where('id', '=', id)
     .executeTakeFirst();
   await findEndpoint(context, { webhook_endpoint_id: row?.endpoint_id ?? '' });
-  if (row === undefined) throw refusal('resource_missing', 'There is no such replay.');
+  if (row === undefined) throw noSuch('replay');
   return row;
 }
 

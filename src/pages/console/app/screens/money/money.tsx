@@ -7,6 +7,7 @@ import {
   RepaymentsDocument,
 } from '../../../../console-kit/generated/graphql.ts';
 import { CompanyName, LongName } from '../../../../console-kit/list/company-name.tsx';
+import { HowPaid } from '../../../../console-kit/list/how-paid.tsx';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { FilterFields } from '../../../../console-kit/list/filter-fields.tsx';
 import { filterHere } from '../../../../console-kit/list/filter-members.ts';
@@ -77,19 +78,7 @@ const REPAYMENT: readonly Column<RepaymentLineFragment>[] = [
   { title: 'Partner', show: ({ settlement }) => <LongName>{settlement.partner?.name}</LongName> },
   { title: 'Amount', kind: 'number', show: (row) => <Amount {...row} /> },
   { title: 'Received on', kind: 'number', show: ({ receivedOn }) => day(receivedOn) },
-  {
-    title: 'How',
-    show: ({ source, reference }) => (
-      <span>
-        {words(source)}
-        {reference !== null && (
-          <span class="faint line">
-            <LongName>{reference}</LongName>
-          </span>
-        )}
-      </span>
-    ),
-  },
+  { title: 'How', show: (row) => <HowPaid {...row} /> },
   { title: 'Status', kind: 'marks', show: ({ status }) => <Badge of={status} /> },
 ];
 

@@ -1,7 +1,8 @@
 import { SnoozeMark } from '../../../../console-kit/snooze/snooze.tsx';
 import { Due, LateMark, WithDue } from '../../../../console-kit/due-times.tsx';
-import { day, daysInWords, moment, words } from '../../../../console-kit/format.ts';
+import { day, daysInWords, moment } from '../../../../console-kit/format.ts';
 import { CompanyName, LongName } from '../../../../console-kit/list/company-name.tsx';
+import { HowPaid } from '../../../../console-kit/list/how-paid.tsx';
 import type { Column } from '../../../../console-kit/list/table.tsx';
 import { Age, Badge, Money } from '../../../../console-kit/parts.tsx';
 import type { ListName } from './queue-lists.ts';
@@ -14,15 +15,17 @@ const AMOUNT: QueueColumn = {
   kind: 'number',
   show: ({ settlement }) => settlement && <Money {...settlement} />,
 };
-const WAITING: QueueColumn = {
-  title: 'Waiting',
+/** How long ago a row began to wait, or until when it waits, with its due time. */
+const waiting = (title: string, until = false): QueueColumn => ({
+  title,
   kind: 'number',
   show: ({ at, dueAt }) => (
     <WithDue of={dueAt}>
-      <Age at={at} />
+      <Age at={at} until={until} />
     </WithDue>
   ),
-};
+});
+const WAITING = waiting('Waiting');
 
 /** An amount of what is owed, in the currency of the settlement. */
 const owedAmount = (title: string, name: 'outstanding' | 'excess'): QueueColumn => ({
@@ -36,29 +39,10 @@ const owedAmount = (title: string, name: 'outstanding' | 'excess'): QueueColumn 
 const COLUMNS: Readonly<Record<ListName, readonly QueueColumn[]>> = {
   review: [AMOUNT, WAITING],
   disburse: [AMOUNT, WAITING],
-  lapsing: [
-    AMOUNT,
-    {
-      title: 'Lapses in',
-      kind: 'number',
-      show: ({ at, dueAt }) => (
-        <WithDue of={dueAt}>
-          <Age at={at} until />
-        </WithDue>
-      ),
-    },
-  ],
+  lapsing: [AMOUNT, waiting('Lapses in', true)],
   warnings: [
     { title: 'KYC', show: ({ warned }) => warned?.kyc && <Badge of={warned.kyc.status} /> },
-    {
-      title: 'Changed',
-      kind: 'number',
-      show: ({ at, dueAt }) => (
-        <WithDue of={dueAt}>
-          <Age at={at} />
-        </WithDue>
-      ),
-    },
+    waiting('Changed'),
   ],
   overdue: [
     owedAmount('Outstanding', 'outstanding'),
@@ -80,7 +64,7 @@ const COLUMNS: Readonly<Record<ListName, readonly QueueColumn[]>> = {
       kind: 'number',
       show: ({ reported }) => reported && day(reported.receivedOn),
     },
-    { title: 'How', show: ({ reported }) => reported && <How {...reported} /> },
+    { title: 'How', show: ({ reported }) => reported && <HowPaid {...reported} /> },
     WAITING,
   ],
   excess: [
@@ -101,17 +85,6 @@ export const columnsOf = (name: ListName, addressOf: (row: QueueRow) => string):
   ...COLUMNS[name],
   { title: 'State', kind: 'marks', show: (row) => <Marks {...row} /> },
 ];
-
-const How = ({ source, reference }: NonNullable<QueueRow['reported']>) => (
-  <span>
-    {words(source)}
-    {reference !== null && (
-      <span class="faint line">
-        <LongName>{reference}</LongName>
-      </span>
-    )}
-  </span>
-);
 
 function Marks({ settlement, reported, dueAt, snooze }: QueueRow) {
   const claim = settlement?.claim ?? null;
