@@ -37,7 +37,8 @@ export const countApprovals = defineRealTimeQuery({
 export const PENDING_OF_OBJECT_MAX = 100;
 
 /**
- * What waits for a second person about several records, by the id of the record; of a settlement also its repayments.
+ * The changes of several records that wait for a second person, by the id of the record. Changes of a repayment count
+ * for its settlement.
  */
 export const listPendingOf = defineRealTimeQuery({
   name: 'listPendingOf',
@@ -57,7 +58,7 @@ export const listPendingOf = defineRealTimeQuery({
   },
 });
 
-/** A pending row counts as lapsed as soon as its time is over, even before the clock has written that. */
+/** A pending change counts as lapsed as soon as its time is over, even if its row does not say so yet. */
 function approvalsOf(
   { db, now }: QueryContext,
   { status, operation, object_id, funding_id }: ApprovalFilter,

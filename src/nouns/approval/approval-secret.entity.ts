@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Encrypted } from '../../engine/crypto/encryption.ts';
 
 /**
- * The response of an approved change that shows a secret. It is kept until the person who asked has seen it: the row is
- * removed when it is shown, or when it is not fetched in time.
+ * The response of an approved change that shows a secret. The person who asked fetches it. The row is removed when the
+ * secret is shown, or if it was not fetched in time.
  */
 export const ApprovalSecret = defineEntity({
   name: 'ApprovalSecret',

@@ -69,14 +69,14 @@ export const getApprovalInput = defineRealTimeQuery({
 function inputIn(context: QueryContext, row: ApprovalRow): unknown {
   genuine(context, row);
   const { ids, input: own } = sentIn(row, context);
-  // A new record has no id yet; what it is made for has one.
+  // A new record has no id yet, so the change names the record that it belongs to.
   const input = createsRecords(row) ? { ...ids, ...Members.parse(own) } : own;
   return Buffer.byteLength(JSON.stringify(input)) > INPUT_BYTES_MAX ? null : input;
 }
 
 /**
- * Refuses a change that another person asked for, or takes the own one back. One whose row is not trusted is set aside,
- * so that it stands in the queue no longer.
+ * Refuses the change of another person, or takes back a change of the caller. A change with an untrusted row is set
+ * aside, so that it leaves the queue.
  */
 export const refusePending = defineRealTimeCommand({
   name: 'refusePending',
@@ -109,7 +109,10 @@ interface Lapsed {
   readonly damage: Error | null;
 }
 
-/** Ends a batch of the changes that were not approved in time, after an id, and forgets amounts of the day before. */
+/**
+ * Ends a batch of changes that no second person approved in time, beginning after an id. Also forgets the amounts of
+ * the day before.
+ */
 export const lapseApprovals = defineRealTimeCommand({
   name: 'lapseApprovals',
   roles: ['operator'],

@@ -39,7 +39,7 @@ export type ApprovalRow = Selectable<Tables['approval']>;
 /** The row without what was sent, which may have megabytes. */
 export type ApprovalSummary = Omit<ApprovalRow, 'content'>;
 
-/** What the object of an approval begins with if the change creates records. */
+/** The beginning of the object of an approval if the change creates records. */
 const INPUT = 'input/';
 export const objectOfInput = (fingerprint: string): string => `${INPUT}${fingerprint}`;
 
@@ -52,7 +52,7 @@ const Amounts = z.array(z.strictObject({ currency: z.string(), amount: z.number(
 export const amountsOf = ({ amounts }: Pick<ApprovalRow, 'amounts'>): readonly MovedAmount[] =>
   Amounts.parse(JSON.parse(amounts));
 
-/** An approval as it is at a moment: one that was not ended in time has lapsed. */
+/** An approval at a moment. If no person ended it in time, it has lapsed. */
 export function presentApproval(row: ApprovalSummary, vault: Vault, now: Date): ApprovalView {
   const hasLapsed = row.status === 'pending' && !isWaiting(row, now);
   return {
@@ -73,7 +73,9 @@ export function presentApproval(row: ApprovalSummary, vault: Vault, now: Date): 
   };
 }
 
-/** An approval whose row cannot be trusted. The list shows that it exists and as what it is stored, and no content. */
+/**
+ * An approval whose row cannot be trusted. The list shows that the row exists and its stored status, but no content.
+ */
 export function presentDamagedApproval(row: ApprovalSummary, now: Date): ApprovalView {
   const status = APPROVAL_STATUSES.find((each) => each === row.status) ?? 'lapsed';
   return {

@@ -21,12 +21,12 @@ export const PENDING_MAX = 1_000;
 export const SUM_DAYS = 1;
 
 /**
- * How long the same change is refused after it was approved. If two checkers press the button at the same time, the
- * change is done once, and the later press does not ask for it again.
+ * How long the same change is refused after its approval. If two people press the button at the same moment, the change
+ * is done once. Without this time the second press would ask for it again.
  */
 export const JUST_APPROVED_SECONDS = 60;
 
-/** How long the person who asked for a change can fetch the secret that it made. As long as it may wait before. */
+/** How long the person who asked can fetch the secret that a change made: as long as a change may wait. */
 export const SECRET_DAYS = 7;
 
 /** The encrypted columns of an approval. */

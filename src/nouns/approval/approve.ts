@@ -10,7 +10,7 @@ import { endApproval } from './end-approval.ts';
 import { approversOf } from './approvers.ts';
 import { noteAmounts } from './recent-amounts.ts';
 
-/** Whether a change still waits, and its object is still in the state that its maker saw. */
+/** Whether a change still waits and its object is still in the state that the first person saw. */
 export async function isAsAsked(
   { db, rowMacs }: CommandContext,
   row: ApprovalSummary,

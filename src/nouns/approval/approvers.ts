@@ -3,8 +3,8 @@ import { genuine, summaries } from './find-approvals.ts';
 import { SESSION_ACTOR } from '../api-key/viewer/actor-names.operations.ts';
 
 /**
- * The operators who approved the offers of a settlement: those who asked for it, and those who did it. Throws
- * `service_unavailable` if the gateway did not write who asked: then nothing shows that another person pays it out.
+ * The operators who asked for the approval of a settlement, or gave it. Throws `service_unavailable` if the gateway did
+ * not write who asked, because then nothing proves that another person pays it out.
  */
 export async function approversOf(context: QueryContext, settlement: string): Promise<readonly string[]> {
   const { db } = context;

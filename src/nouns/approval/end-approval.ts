@@ -45,7 +45,7 @@ export const ended = () =>
     'The change no longer waits: it was approved or refused, or has lapsed; look at it again.',
   );
 
-/** Ends a change that waits: what it is about has moved on. A row that is not trusted is set aside. */
+/** Ends a change that waits, because its object has changed. A row that is not trusted is set aside. */
 export async function lapse(
   context: CommandContext,
   row: Parameters<typeof isTrusted>[1],

@@ -76,8 +76,8 @@ export const lockPendingOf = (
 ): Promise<readonly RecordedApproval[]> => pendingOf(db, { objects }, rowLocks ? 'locked' : 'free');
 
 /**
- * Ends the waiting of a row that is not trusted. So it stops neither its object nor the same change, which is asked for
- * anew. Its MAC stays wrong, so the audit still names it, and nothing approves it.
+ * Ends the waiting of an untrusted row, so that it blocks neither its object nor a new request for the same change. Its
+ * MAC stays wrong: the audit still names it, and no person can approve it.
  */
 export async function setAside({ db }: Pick<QueryContext, 'db'>, { id }: Pick<ApprovalSummary, 'id'>) {
   await db
@@ -89,9 +89,9 @@ export async function setAside({ db }: Pick<QueryContext, 'db'>, { id }: Pick<Ap
 }
 
 /**
- * Whether anything waits about an object, for `returning` of a statement that changes its row: so the move of an object
- * that nothing waits about costs no further statement. The transaction has locked the row before, and a person who asks
- * for a change locks it too. So nothing that is committed meanwhile is missed.
+ * SQL: whether any change of an object waits. The statement that changes the row of the object asks this too, so most
+ * moves need no further statement. It misses nothing: the transaction has locked the row, and a person who asks for a
+ * change locks it too.
  */
 export const waitsAbout = (object: string) =>
   sql`exists (select 1 from approval where object_id = ${object} and status = 'pending')`;

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../pipeline/operation.ts';
 import { type ApprovalSummary, operationOf } from './approval.present.ts';
 import { keepSecret } from './approval-secrets.ts';
 
-/** What must hold after a change that needed two people: enough people are left to approve the next one. */
+/** After a change that needed two people, enough people must be left to approve the next one. */
 export async function requireStillAble(
   context: CommandContext,
   operation: TwoPeopleOperation,

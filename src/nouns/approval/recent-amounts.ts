@@ -8,7 +8,7 @@ import type { TwoPeopleOperation } from '../../kernel/two-people.ts';
 import type { MovedAmount } from '../../pipeline/matter.ts';
 import { SUM_DAYS } from './approval.rules.ts';
 
-/** The amounts that add up: those of an operation for a settlement. Bulks add up over all settlements. */
+/** The amounts of an operation add up for each settlement; the amounts of bulks add up for all settlements together. */
 interface Summed {
   readonly operation: TwoPeopleOperation;
   readonly settlement: string | null;
@@ -27,7 +27,7 @@ export async function amountsOfDay(
   const rows = await context.db
     .selectFrom('recent_amount')
     .select(['operator_id', 'currency'])
-    // As real numbers: integers could exceed what a sum holds. Up to 2^53-1, the highest bound, the sum is exact.
+    // Adds real numbers, because a sum of integers could overflow. The sum is exact up to 2^53-1, the highest bound.
     .select((eb) => eb.fn.sum<number>(eb.cast('amount', 'double precision')).as('amount'))
     .where('about', '=', aboutOf(asked))
     .where('moved_at', '>', timestamp(daysLater(now, -SUM_DAYS)))

@@ -27,7 +27,7 @@ interface Asking {
   readonly asked: Asked;
   readonly person: OperatorRow;
   readonly settings: ProviderSettingsView;
-  /** The objects that name what the call is about. There are several if the input was hashed by several keys. */
+  /** The names of the object of the call. There are several if the input was hashed by several keys. */
   readonly objects: readonly string[];
   readonly fingerprints: readonly string[];
   /** Real time: also in a sandbox people wait by it. */
@@ -35,8 +35,8 @@ interface Asking {
 }
 
 /**
- * If too few people are left to approve anything, nothing could be changed any more. Then the command line, which holds
- * the secrets and the database anyway, makes people able again.
+ * If too few people are left to approve, no person could change anything any more. Then the command line may: it has
+ * the secrets and the database anyway.
  */
 const isRescue = async (context: QueryContext, operation: TwoPeopleOperation): Promise<boolean> =>
   (operation === 'operator' || operation === 'operator_key') &&
@@ -55,7 +55,7 @@ export const SECOND_PERSON: SecondPerson = {
       await requireNoApprover(context, person, asked.matter.settlement);
     const { object } = asked.matter;
     const fingerprints = await asked.fingerprints();
-    // Nothing else locks two calls that create the same.
+    // Two calls that create the same record have no row to lock.
     if (object === null) await context.awaitName(`approval/${asked.operation}`);
     const objects = object === null ? fingerprints.map(objectOfInput) : [object];
     const asking = { asked, person, settings, objects, fingerprints, now: context.gatewayClock() };
@@ -68,8 +68,8 @@ export const SECOND_PERSON: SecondPerson = {
 };
 
 /**
- * The change that waits for the same object, or null. It lapses if its object has moved on since, or if its row is not
- * trusted.
+ * The change of the same object that waits, or null. It lapses if its object has changed since, or if its row is
+ * untrusted.
  */
 async function standingOf(
   context: CommandContext,
@@ -109,7 +109,7 @@ async function askAnew(context: CommandContext, asking: Asking): Promise<Verdict
     return { kind: 'runs', finish: null };
   }
   await requireNotJustApproved(context, asking);
-  // The person who asks learns at once what is wrong, and nothing waits that cannot be done.
+  // So the first person learns at once what is wrong, and an impossible change never waits.
   await asked.attempt(() => requireStillAble(context, asked.operation));
   const row = await requestApproval(context, person, asked, now);
   return { kind: 'waits', pending: pendingOf(row, person) };
@@ -136,7 +136,7 @@ async function noteMoved(context: CommandContext, { asked, person, settings, now
   await noteAmounts(context, person.id, { operation, settlement, amounts }, now);
 }
 
-/** Throws `conflict` if the same change was approved a moment ago: the person who repeats it did not see that. */
+/** Throws `conflict` if the same change was approved a moment ago, because the person has not seen that yet. */
 async function requireNotJustApproved(
   context: CommandContext,
   { asked: { operation }, objects, fingerprints, now }: Asking,

@@ -33,8 +33,8 @@ const objectsOf = ({ id, customer_id, partner_id }: Holdable): readonly string[]
   [id, customer_id, partner_id, EVERYTHING].filter((object) => object !== null);
 
 /**
- * Throws `on_hold` if a hold stops an approval, a payout or a refund. Until the transaction ends, no hold is placed:
- * it waits for the lock that this takes. So nothing that it stops is committed after it.
+ * Throws `on_hold` if a hold stops an approval, a payout or a refund. It takes a lock for which a new hold waits. So no
+ * hold is placed until the transaction ends.
  */
 export async function requireNotHeld(
   context: Pick<QueryContext, 'db' | 'rowMacs' | 'rowLocks'>,

@@ -4,7 +4,7 @@ import { typeNamed } from '../../kernel/input/type-name.ts';
 import { pageInput } from '../../pipeline/rows/find-page.ts';
 import { HOLD_KINDS } from './hold.rules.ts';
 
-/** Every member is required: a client that forgets a variable must not hold everything by mistake. */
+/** Every member is required, because a client that forgets a variable must not hold everything by mistake. */
 export const HoldInput = z.strictObject({
   kind: typeNamed('HoldKind', z.enum(HOLD_KINDS)).describe('What to hold.'),
   reason: operatorsReason(),

@@ -18,7 +18,7 @@ import { PROVEN_HOLDS, requireGenuineHold, withHoldMac } from './hold-mac.ts';
 import { type HoldRow, type HoldView, presentDamagedHold, presentHold } from './hold.present.ts';
 import { aboutHold, EVERYTHING, holdAad, STANDING_MAX } from './hold.rules.ts';
 
-/** The table and the first letters of the ids of what can be held. */
+/** The table and the name of each kind that can be held. */
 const HELD = {
   settlement: ['instant_settlement', 'a settlement'],
   customer: ['customer', 'a customer'],
@@ -76,8 +76,8 @@ export const placeHold = defineCommand({
 });
 
 /**
- * Lifts a hold. What it stopped can go on, unless another hold stands. A damaged one holds until a person lifts it: it
- * may be one that the gateway placed.
+ * Lifts a hold. What it stopped can go on, unless another hold stands. A damaged hold stands until a person lifts it,
+ * because the gateway may have placed it.
  */
 export const liftHold = defineCommand({
   name: 'liftHold',
@@ -88,7 +88,7 @@ export const liftHold = defineCommand({
     operation: 'lift_hold',
     matter: (context, { subject }) => {
       const { hold_id, kind, object_id, is_damaged } = shownHold(context, subject);
-      // What a damaged one says is not known.
+      // A damaged row may name a wrong object.
       const held = is_damaged ? null : object_id;
       return {
         ...aboutRecord(hold_id, '', kind === 'partner' ? held : null),
@@ -155,7 +155,7 @@ export const getHold = defineQuery({
   name: 'getHold',
   roles: ['partner', 'operator'],
   async locate(context, ids: HoldIds): Promise<HoldRow> {
-    // A partner may ask `node` for any id, and learns of no hold.
+    // A partner may ask `node` for any id, and never finds a hold.
     if (context.caller.role !== 'operator') throw missingHold();
     return lockAnyHold(context, ids);
   },

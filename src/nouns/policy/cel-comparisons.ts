@@ -5,7 +5,7 @@ import { hasOf, NAMES, partsOf } from './cel-ast.ts';
 /** A part of a condition that says something about one fact. */
 export interface Comparison {
   readonly fact: FactName;
-  /** Of amounts: a currency, or the name of the fact that has it. */
+  /** For an amount: its currency, or the name of the fact with the currency. */
   readonly currency: string | null;
   readonly relation: Relation;
   readonly values: readonly (string | number | boolean)[];

@@ -17,7 +17,7 @@ const DEPTH_MAX = 16;
 /** Items of a list that a condition writes: sectors or partners. */
 const LIST_MAX = 100;
 
-/** Facts that one condition mentions. A rule of more could not be explained to a person. */
+/** Facts that one condition mentions. A rule with more facts could not be explained to a person. */
 export const MENTIONS_MAX = 12;
 
 const LIMITS = {
@@ -100,7 +100,7 @@ export function readCondition(text: string): Condition | ConditionFault {
   };
 }
 
-/** Runs without stack traces, which would make each fault of an evaluation five times as dear. */
+/** Runs without stack traces. With them each fault of an evaluation takes five times as long. */
 function withoutStacks<Value>(run: () => Value): Value {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -112,8 +112,8 @@ function withoutStacks<Value>(run: () => Value): Value {
 }
 
 /**
- * Each fault of an evaluation, such as a division by zero, would else quote the text of the condition. A condition of
- * many faults would cost a thousand times the time of others.
+ * Otherwise each fault of an evaluation, such as a division by zero, would quote the text of the condition. A condition
+ * with many faults would then take a thousand times as long.
  */
 function forgetText(node: ASTNode): void {
   Object.defineProperty(node, 'input', { value: '' });

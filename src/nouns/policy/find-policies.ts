@@ -21,7 +21,7 @@ interface Evaluator {
 /** The versions that evaluate the requests of a partner. */
 export interface Evaluators {
   readonly live: Evaluator | null;
-  /** What it says is only noted. */
+  /** Its result is only noted. */
   readonly shadow: Evaluator | null;
 }
 
@@ -68,7 +68,10 @@ const trusted = (context: Omit<Reading, 'db'>, row: PolicyRow): Evaluator | null
 
 /** Policies whose conditions are read, by the hash of their content. */
 const read = new Map<string, ReadPolicy>();
-/** As many as evaluate at a time in most gateways. One takes up to 20 MB, if all of its rules are as long as possible. */
+/**
+ * Most gateways have no more versions that evaluate. One takes up to 20 MB if all of its rules have the greatest
+ * length.
+ */
 const READ_MAX = 16;
 
 /** A policy whose conditions are read, by the hash of its content. */

@@ -11,7 +11,7 @@ export const PolicyVersion = defineEntity({
   ],
   properties: {
     id: p.string().primary(),
-    /** The partner whose requests it evaluates; `all` for those of each partner that has no policy. */
+    /** The partner whose requests it evaluates; `all` for every partner without a policy of its own. */
     scope: p.string(),
     state: p.string(),
     /** The SHA-256 of what it decides by. */

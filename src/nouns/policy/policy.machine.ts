@@ -1,8 +1,8 @@
 import { defineMachine } from '../../kernel/machine.ts';
 
 /**
- * The states of a version of a policy. Only a draft can be changed. Each scope has at most one version that is live and
- * one that is a shadow; the next one retires the former.
+ * The states of a version of a policy. Only a draft can be changed. Each scope has at most one live version and one
+ * shadow. A new one retires the former one.
  */
 export const policyMachine = defineMachine({
   states: ['draft', 'shadow', 'live', 'retired'],

@@ -79,7 +79,7 @@ const MOVED = {
   retire: { type: 'policy.retired', at: 'retired_at' },
 } as const satisfies Readonly<Record<PolicyEvent, object>>;
 
-/** A draft that changed since it was asked for is asked for anew. */
+/** If the draft changed after the first person asked, the person has to ask again. */
 const TWO_PEOPLE: TwoPeople<CommandContext, { readonly subject: PolicyRow }, PolicyView> = {
   operation: 'policy',
   matter: (_context, { subject }) => matterOf(subject),
@@ -89,7 +89,7 @@ const TWO_PEOPLE: TwoPeople<CommandContext, { readonly subject: PolicyRow }, Pol
 const matterOf = ({ id, scope, state, steps }: PolicyRow) =>
   aboutRecord(id, `${state} ${steps}`, scope === GENERAL ? null : scope);
 
-/** What is not tried yet is not asked for, because its approval would be refused. */
+/** A version that was not tried yet cannot be asked for, because its approval would be refused. */
 const PUBLISHING: typeof TWO_PEOPLE = {
   ...TWO_PEOPLE,
   async matter(context, { subject }) {
@@ -159,7 +159,7 @@ async function retireFormer(
     await movePolicy(context, await lockPolicy(context, row.id), 'retire');
   } catch (error) {
     if (!isForgery(error)) throw error;
-    // What the gateway did not write must not stay in the way. Its MAC stays wrong, so the audit still names it.
+    // A forged row must not block the next version. Its MAC stays wrong, so the audit still names it.
     await context.db.updateTable('policy').set({ state: 'retired' }).where('id', '=', row.id).execute();
   }
 }

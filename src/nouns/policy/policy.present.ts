@@ -91,8 +91,8 @@ export function presentPolicy(
 }
 
 /**
- * A version whose row cannot be trusted. The list shows that it exists and as what it is stored, because that is how
- * the gateway finds it; and no rule, because it evaluates nothing.
+ * A version whose row cannot be trusted. The list shows its id and its stored state, by which the gateway finds it. It
+ * shows no rule, because the version evaluates nothing.
  */
 export const presentDamagedPolicy = ({ id, state, created_at }: PolicyRow): PolicyView => ({
   policy_id: id,

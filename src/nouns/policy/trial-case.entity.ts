@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * A decision that a trial would have made otherwise. The row only says which one: its values come from the decision and
- * from the content of the trial, which are both under a MAC.
+ * A decision that would be another one by the rules of a trial. The row has only its id. Its values come from the
+ * decision and from the content of the trial, which both have a MAC.
  */
 export const PolicyTrialCase = defineEntity({
   name: 'PolicyTrialCase',

@@ -7,8 +7,8 @@ import type { TrialRow } from './trial-mac.ts';
 type OfTrial = Pick<TrialRow, 'scope' | 'without' | 'from_at' | 'position'>;
 
 /**
- * The decisions that a trial has not read yet, by the time in their ids. So a count reads an index alone. A general policy
- * is not tried on the decisions about partners with a policy of their own, because it would not decide on them either.
+ * The decisions that a trial has not read yet, by the time in their ids. So a count reads only an index. The trial of a
+ * general policy leaves out partners with a policy of their own, because it would not decide for them.
  */
 export function decisionsOfTrial(db: Kysely<Tables>, { scope, without, from_at, position }: OfTrial) {
   const left = without === '' ? [] : without.split(',');

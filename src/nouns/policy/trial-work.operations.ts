@@ -137,8 +137,8 @@ function factsOf({ rowMacs, vault }: QueryContext, row: DecisionRow): Facts | nu
 }
 
 /**
- * Adds a page to a trial. Returns whether the trial goes on for this process: not if it ended meanwhile, if another
- * process has claimed it, or if this was the last page.
+ * Adds a page to a trial. Returns false if this process should stop: the trial has ended, another process has claimed
+ * it, or this was the last page.
  */
 export const recordTrialPage = defineRealTimeCommand({
   name: 'recordTrialPage',
@@ -176,7 +176,7 @@ export const failPolicyTrial = defineRealTimeCommand({
   async run(context, { ids: { trial_id } }: { readonly ids: TrialIds }): Promise<null> {
     const trial = await runningTrial(context.db);
     if (trial === undefined || trial.id !== trial_id) return null;
-    // A row that the gateway did not write gets no MAC that says so; the audit goes on naming it.
+    // A forged row gets no new MAC, so the audit still names it.
     if (isGenuineTrial(context.rowMacs, trial))
       await writeTrial(context, trial, endOf(trial, 'fail', context.now));
     else

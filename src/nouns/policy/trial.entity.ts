@@ -22,7 +22,7 @@ export const PolicyTrial = defineEntity({
     from_at: p.string(),
     until_at: p.string(),
     state: p.string(),
-    /** It goes on with the decisions whose ids are smaller. */
+    /** The trial continues with the decisions with smaller ids. */
     position: p.string(),
     /** Null until they are counted. */
     total: p.integer().nullable(),
@@ -31,7 +31,10 @@ export const PolicyTrial = defineEntity({
     result: p.text(),
     created_at: p.string(),
     ended_at: p.string().nullable(),
-    /** The claim of the process that reads now; it lapses, so that another process goes on after a crash. */
+    /**
+     * The claim of the process that reads now. It ends after some seconds, so that another process continues after a
+     * crash.
+     */
     lease: p.string().nullable(),
     leased_until: p.string().nullable(),
     mac: p.string(),

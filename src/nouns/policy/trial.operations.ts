@@ -34,9 +34,9 @@ import { NO_RESULT } from './trial.rules.ts';
 type TrialIds = { readonly trial_id: string };
 
 /**
- * Begins a trial of a version on the decisions of some time. A process reads them in the background. Throws `conflict` if
- * a trial runs. If there is no decision at any time, it is finished at once. One that would read none although there are
- * some is refused, because it would try nothing.
+ * Begins a trial of a version on the decisions of a range of time. A process reads them in the background. Throws
+ * `conflict` if a trial runs. If the gateway has no decision yet, the trial is finished at once. If it has decisions,
+ * but none in this range, the trial is refused, because it would try nothing.
  */
 export const startPolicyTrial = defineRealTimeCommand({
   name: 'startPolicyTrial',
@@ -117,7 +117,7 @@ interface PolicyTrials {
   readonly isTried: boolean;
 }
 
-/** The newest trial of each of several policies, and whether they are tried as they are now. */
+/** The newest trial of each of several policies, and whether a trial has tried their present content. */
 export const listTrialsOfPolicies = defineRealTimeQuery({
   name: 'listTrialsOfPolicies',
   roles: ['operator'],
@@ -144,7 +144,7 @@ export const listTrialsOfPolicies = defineRealTimeQuery({
           );
     const trialsOf = (id: string, hash: string): PolicyTrials => {
       const row = newest.get(id);
-      // A policy is shown without a damaged trial: what its rules say does not depend on it.
+      // A damaged trial is left out, and its policy is still shown, because its rules do not depend on the trial.
       const shown = row && valueOrForgery(() => valueOrDamage(() => presentTrial(row, context)));
       const isDamaged = shown instanceof Error;
       return { newest: isDamaged ? null : (shown ?? null), isDamaged, isTried: tried.has(hash) };
@@ -159,11 +159,11 @@ async function requireNoTrial({ db, rowMacs }: CommandContext): Promise<void> {
   if (running === undefined) return;
   if (isGenuineTrial(rowMacs, running))
     throw refusal('conflict', `The trial ${running.id} is running; wait for its end, or cancel it.`);
-  // What the gateway did not write must not block trials for ever. Its MAC stays wrong, so the audit still names it.
+  // A forged row must not block trials for ever. Its MAC stays wrong, so the audit still names it.
   await db.updateTable('policy_trial').set({ state: 'failed' }).where('id', '=', running.id).execute();
 }
 
-/** Later than the id of each decision, also of those by a clock of a sandbox. */
+/** Later than the id of every decision, even if the clock of a sandbox made it. */
 const AFTER_ALL = leastId('dcn', new Date('9999-01-01T00:00:00Z'));
 
 /** Throws `parameter_invalid` if a trial of another time would read decisions. */
@@ -197,7 +197,7 @@ async function partnersWithPolicy({ db }: QueryContext): Promise<readonly string
   return rows.map(({ scope }) => scope);
 }
 
-/** Removes the oldest trials beyond the most that are kept. Upkeep removes their cases. */
+/** Removes the oldest trials if there are more than are kept. Upkeep removes their cases. */
 async function forgetOldest({ db }: CommandContext): Promise<void> {
   const [oldest] = await db
     .selectFrom('policy_trial')

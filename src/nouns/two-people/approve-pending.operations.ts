@@ -12,8 +12,8 @@ import type { Matter } from '../../pipeline/matter.ts';
 import { WAITING_OPERATIONS } from './waiting-operations.ts';
 
 /**
- * A second person approves a change, and it is done in the same transaction: the operation runs anew, on what is there
- * now. Locks what it is about before the approval, as the same call by the second person does.
+ * A second person approves a change. The operation runs again in the same transaction, on the present records. It locks
+ * its object before the approval, in the same order as a call by the second person.
  */
 export const approvePending = defineCommand({
   name: 'approvePending',

@@ -35,8 +35,8 @@ interface Sent {
 interface WaitingOperation {
   readonly name: string;
   /**
-   * Runs it for the second person. `approve` gets what it is about now, and throws if it may not run. Its result is
-   * called after the operation.
+   * Runs it for the second person. `approve` gets the present object, and throws if the operation may not run. The
+   * function that it returns is called after the operation.
    */
   run(
     context: CommandContext,

@@ -81,7 +81,10 @@ export async function nextBatch(
 const isGenuineRow = ({ event, mac }: Pick<PositionRow, 'event' | 'mac'>, keys: SecretKeys): boolean =>
   event !== null && mac !== null && hasValidMac(event, mac, keys);
 
-/** How many events with a MAC of one of these keys are under no checkpoint. Forged ones without a position do not count. */
+/**
+ * How many events with a MAC of one of these keys have no checkpoint yet. Forged events without a position do not
+ * count.
+ */
 export async function countWaiting(
   db: Kysely<Tables>,
   keys: readonly string[],

@@ -59,7 +59,7 @@ async function lookedUpAfter(db: Kysely<Tables>, after: number): Promise<readonl
   return rows.map(({ position, held, ...row }) => ({ ...row, isDone: position !== null || held !== null }));
 }
 
-/** The same without a look-up for each event, because the process knows which ones it has `passed`. */
+/** The same without a look-up for each event, because the process knows the events that it has `passed`. */
 async function newAfter(db: Kysely<Tables>, { numbers }: Passed, after: number): Promise<readonly Looked[]> {
   const rows = await unheldAfter(db, { after });
   return rows.map((row) => ({ ...row, isDone: numbers.has(row.number) }));

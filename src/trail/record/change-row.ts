@@ -30,10 +30,10 @@ interface Update {
 }
 
 /**
- * Returns the function that changes rows with proof: it counts the step and makes the new MAC. It changes only a row that
- * the gateway wrote and that has as many steps as the trail, because a new MAC would hide that the row was set back. The
- * statement itself reads the trail, after the row was locked. It also has the result of `question`, SQL about the row
- * with an id.
+ * Returns the function that changes rows with proof: it counts the step and makes the new MAC. It changes only a row
+ * that the gateway wrote and that has as many steps as the trail, because a new MAC would hide that the row was set
+ * back. The statement itself reads the trail, after the row was locked. `question` is SQL about the row with an id, and
+ * the same statement answers it.
  */
 export function rowChanges<Row extends { readonly id: string; readonly steps: number }>(
   { table, placeOf, requireGenuine, withMac, recordedSteps }: ProvenRecords<Row>,

@@ -6,7 +6,7 @@ import type { EventType } from './event-types.ts';
  */
 const FIRST_TYPES: readonly EventType[] = ['customer.created', 'kyc.created'];
 
-/** The condition of the partial indexes that leave them out. */
+/** The condition of the partial indexes that leave these events out. */
 export const OF_LATER_EVENTS = FIRST_TYPES.map((type) => `type <> '${type}'`).join(' and ');
 
 /** Whether events of a type are always the first of their subject. */

@@ -7,8 +7,8 @@ import type { EventRow } from './event-row.ts';
 const EVENTS_MAX = 2_000;
 
 /**
- * Hex digits of a MAC that form the map's key, a small integer. With whole MACs as keys the map would take half as long
- * as making the MACs.
+ * Hex digits of a MAC that form the key of the map, a small integer. With whole MACs as keys, the map would need half
+ * the time of making the MACs.
  */
 const SLOT_DIGITS = 7;
 

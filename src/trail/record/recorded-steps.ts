@@ -16,9 +16,9 @@ export function recordedStepsOf(subject: RawBuilder<string>, types: readonly Eve
 }
 
 /**
- * The condition of an event that changed a row. An event for operators only has its own form of the subject. A subject
- * has few events and a type has many, so the type is an expression: PostgreSQL cannot use the index of types for it, which
- * it would read whole beside that of subjects.
+ * The condition of an event that changed a row. An event for operators only has its own form of the subject. `type ||
+ * ''` is an expression, so that PostgreSQL does not use the index of types: a subject has few events, but a type has
+ * many.
  */
 export function isStep(subject: RawBuilder<string>, types: readonly EventType[]): RawBuilder<SqlBool> {
   const [seen, hidden] = [types.filter((type) => !isWithheld(type)), types.filter(isWithheld)];

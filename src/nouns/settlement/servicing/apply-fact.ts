@@ -72,7 +72,7 @@ function forgiveSmall(books: Books, effectiveOn: string): void {
   });
 }
 
-/** A settlement that is owed again owes the small differences too that were given up because it closed. */
+/** If something is owed again, the small differences that were given up at the close are owed again too. */
 function oweForgiven(books: Books, effectiveOn: string): void {
   const { row, rules } = books;
   if (isWrittenOff(row) || !isOpen(row)) return;

@@ -24,8 +24,8 @@ interface Payout {
 }
 
 /**
- * Begins the servicing of a settlement whose money was sent, or begins it anew after the bank had sent the money back.
- * The caller has locked the settlement and records the event `funding.disbursed`.
+ * Begins the servicing of a settlement whose money was sent, or begins it again after the bank sent the money back. The
+ * caller has locked the settlement and records the event `funding.disbursed`.
  */
 export async function beginServicing(
   context: CommandContext,

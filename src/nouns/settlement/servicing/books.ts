@@ -56,8 +56,8 @@ export function applyExcess(books: Books, effectiveOn: string): void {
 }
 
 /**
- * Takes back excess that is not held any more, because its repayment was reversed. What was refunded is receivable; the
- * rest had paid something, which is owed again. Returns the part that is receivable.
+ * Takes back excess that is not held any more, because its repayment was reversed. The refunded part is receivable. The
+ * rest had paid something, which is owed again. Returns the receivable part.
  */
 export function takeExcess(books: Books, amount: number, effectiveOn: string): number {
   const missing = Math.max(0, amount - books.row.excess);
@@ -107,7 +107,7 @@ const withApplied = (row: ServicingRow, { refund, fee, principal, recovery }: Ap
   applied_recovery: row.applied_recovery + by * recovery,
 });
 
-/** Writes off all that is outstanding. In the fee, the part that is not earned yet goes first. */
+/** Writes off everything outstanding. Of the fee, the unearned part is written off first. */
 export function writeOff(books: Books, effectiveOn: string, about: Pick<NewEntry, 'reason'> = {}): void {
   const { row } = books;
   const principal = row.principal_outstanding + row.refund_receivable;

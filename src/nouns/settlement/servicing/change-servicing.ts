@@ -22,9 +22,12 @@ import { storeServicing } from './store-servicing.ts';
 export interface Among {
   /** The settings of the provider, so that they are read once. */
   readonly provider?: ProviderSettingsView;
-  /** Takes the statements of the change, which are not done when it returns. Without it, they are. */
+  /**
+   * Takes the statements of the change, which may still run when the function returns. If it is absent, the function
+   * waits for them.
+   */
   readonly together?: SentTogether;
-  /** What settlements owe by day, if several changes of one settlement may be late. */
+  /** What settlements owe by day, if several late facts of one settlement may come. */
   readonly owed?: OwedByDay;
 }
 
@@ -38,9 +41,9 @@ interface Changed<Row extends ProvenRow = SettlementRow> {
 }
 
 /**
- * The one way in which what is owed changes: writes the entries, the row under its MAC, the events and the move of the
- * settlement. The caller has locked both rows (`lockServiced`). Throws `balance_insufficient`, `funding_status_invalid`,
- * `limit_reached` or `parameter_invalid` if the balances do not allow the fact.
+ * The only way to change what is owed: writes the entries, the row under its MAC, the events and the move of the
+ * settlement. The caller has locked both rows (`lockServiced`). Throws `balance_insufficient`,
+ * `funding_status_invalid`, `limit_reached` or `parameter_invalid` if the balances do not allow the fact.
  */
 export async function changeServicing<Row extends ProvenRow>(
   context: CommandContext,
@@ -71,11 +74,11 @@ export async function changeServicing<Row extends ProvenRow>(
   const balanced = withBalances(statementBalanceOf(before), made);
   const entries = await postEntries(context, settlement, balanced, posting);
   await recordSteps(context, stored, move === 'return' ? steps.filter(isNotOfMove) : steps);
-  // A report has no event of the settlement, and its readers see the sum.
+  // A report makes no event of the settlement, but its readers see the sum of reports.
   const isSeen =
     steps.some(({ type }) => type !== 'funding.fee_earned') || after.reported !== before.reported;
   const touched = isSeen && move === null ? await touchSettlement(context, settlement, together) : settlement;
-  // A move decides by what it finds.
+  // A move reads the database, so the statements before it must be done.
   if (move !== null || among.together === undefined) await together.done();
   const moved =
     move === null ? touched : await moveSettlement(context, settlement, [{ event: move, ...MOVES[move] }]);

@@ -52,7 +52,7 @@ interface Due {
   readonly isDue: ReturnType<typeof sql<SqlBool>>;
 }
 
-/** Changes the settlements that are due. Those that another transaction holds wait for the next round. */
+/** Changes the settlements that are due. If another transaction has locked one, it waits for the next round. */
 async function changeBatch(context: CommandContext, { after, isDue }: Due, factFor: FactFor): Promise<Batch> {
   const due = (id: string | null) =>
     context.db

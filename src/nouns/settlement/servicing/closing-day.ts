@@ -8,14 +8,14 @@ import { noticesBefore } from './written-notices.ts';
 import { entriesSincePayout, standingEntries, storedLegs } from './standing-entries.ts';
 
 /**
- * What settlements owe by day, of the standing entries of each. The changes of one transaction keep it, so that many late
+ * What each settlement owes by day, by its standing entries. The changes of one transaction share it, so that many late
  * facts of a settlement read its entries once.
  */
 export type OwedByDay = Map<string, Map<string, number>>;
 
 /**
  * What a fact changes, with the day since which nothing is owed. Facts may be recorded in another order than they
- * happened. Then that day is not the one of the fact that was recorded last: all entries that stand tell it.
+ * happened. Then the last recorded fact may have another day, so the day is computed from all standing entries.
  */
 export async function applyFactInOrder(
   context: QueryContext,
@@ -91,7 +91,7 @@ interface Late {
   readonly rules: ServicingRules;
 }
 
-/** Whether the fact is of an earlier day, and the settlement is closed after it, maybe on another day. */
+/** Whether the fact has an earlier day and leaves the settlement closed, perhaps on another day than before. */
 function movesClosing({ closed_on }: ServicingRow, { after }: Change, { fact, rules }: Late): boolean {
   if ((fact.kind !== 'repayment' && fact.kind !== 'reversal') || after.closed_on === null) return false;
   const { kind, effectiveOn } = fact;
@@ -107,7 +107,7 @@ const BETWEEN_CLAIM: readonly string[] = ['write_off', 'write_off_undone'] satis
 /** The day since which nothing is owed after standing and new entries; null if something is. */
 function lastClosing(standing: ReadonlyMap<string, number>, made: readonly NewEntry[]): string | null {
   const isForgiven = ({ kind }: NewEntry) => kind === 'small_difference';
-  // What the fact forgives is forgiven on the day that is looked for.
+  // What the fact forgives counts on the closing day, which is computed here.
   const forgiven = -sumOf(made.filter(isForgiven));
   const days = sumsOfDays(
     made.filter((entry) => !isForgiven(entry)),
@@ -122,7 +122,7 @@ function lastClosing(standing: ReadonlyMap<string, number>, made: readonly NewEn
   return since;
 }
 
-/** The days with what entries change of what is owed on each. */
+/** For each day, by how much its entries change what is owed. */
 function sumsOfDays(entries: readonly Told[], days = new Map<string, number>()): Map<string, number> {
   for (const entry of entries)
     days.set(entry.effectiveOn, (days.get(entry.effectiveOn) ?? 0) + sumOf([entry]));

@@ -3,8 +3,8 @@ import type { ServicingRules } from './servicing.facts.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
 /**
- * A due day. If the last day for the payment had a notice before, that one counts: none is written twice. A day that is
- * past stays with its due day, even if the holidays are others now.
+ * A due day. If the last day for the payment already had a notice, that notice counts, so none is written twice. A past
+ * day stays with its due day, even if the holidays have changed.
  */
 export function dueOn(
   row: ServicingRow,

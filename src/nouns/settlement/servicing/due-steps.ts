@@ -91,7 +91,7 @@ const isOwed = (row: OpenRow): boolean =>
   row.written_off_on === null &&
   row.principal_outstanding + row.fee_outstanding + row.refund_receivable > 0;
 
-/** The notices that were not written yet. If a settlement is overdue at once, it is not due soon before. */
+/** The notices that were not written yet. A settlement that is overdue already gets no notice that it is due soon. */
 function noticesOf(row: OpenRow, noticeDays: number, { from }: DueOf): readonly DueStep[] {
   if (!isOwed(row) || row.notice === 'overdue') return [];
   const overdue = stepAt(beginningOf(daysAfter(row.pay_by, 1)), 'overdue', row.id);

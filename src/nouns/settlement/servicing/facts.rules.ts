@@ -12,7 +12,7 @@ import type { ServicingRow } from './servicing-mac.ts';
 interface Outcome {
   /** Null if only the sum of reports changes. */
   readonly step: Step | null;
-  /** The effective day of what follows from the fact. */
+  /** The effective day of the entries that follow from the fact. */
   readonly effectiveOn: string;
   readonly allocation?: Allocation;
 }
@@ -156,7 +156,7 @@ const FACTS: Handlers = {
     const { row, rules } = books;
     const [debits, credits] = payoutOf(row);
     const mirror = { kind: 'disbursement_corrected', mirrors: entryId, reason } as const;
-    // Together they change no balance. Between them a balance may be negative.
+    // Together the entries change no balance. After the first of them a balance may be negative.
     books.entries.push(
       balanced({ ...mirror, effectiveOn: row.funded_on, legs: legsOf(credits, debits) }),
       balanced({ kind: 'disbursement', effectiveOn: paidOn, legs: legsOf(debits, credits) }),

@@ -6,14 +6,14 @@ import { OF_DAYS } from './servicing-totals.ts';
 /** Rows of one transaction: some ten milliseconds of work, during which writers on SQLite wait. */
 const FOLDED_ROWS_MAX = 2_000;
 
-/** The last rows of the totals are left for the next time, so that new changes cannot keep the work going for ever. */
+/** The last rows of the totals are left for the next time. Otherwise new changes could keep the work going for ever. */
 const wholeBatch = (count: number): number => (count < FOLDED_ROWS_MAX ? 0 : count);
 
 /**
- * Makes the counters of what is outstanding few again, so that ageing reads a row for each open day, currency and part.
- * A total is the sum of its rows, so it stays if rows are added up in one of them, or if rows of zero go: those of days
- * that are settled. A row that a transaction changes meanwhile is left out. Returns the number of rows of a whole batch,
- * else zero.
+ * Makes the counters of outstanding amounts few again, so that ageing reads one row for each open day, currency and
+ * part. A total is the sum of its rows, so adding up its rows in one of them does not change it. Rows of zero are
+ * removed; settled days have many. A row that a transaction has locked is left out. Returns the number of rows if the
+ * batch was full, else zero.
  */
 export async function foldTotals({ writes, counterShards, rowLocks }: Database): Promise<number> {
   const free = sql.raw(rowLocks ? 'for update skip locked' : '');

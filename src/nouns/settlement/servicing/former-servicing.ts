@@ -34,7 +34,7 @@ export interface Former {
 
 /** Events of the trail about a settlement of an earlier version. */
 interface Told {
-  /** Whether it has had a row, so that it was opened meanwhile, or has lost it. */
+  /** Whether it had a row at some time. Then its books were opened meanwhile, or it has lost its row. */
   readonly hadRow: boolean;
   readonly sentAt: string;
   /** Null unless it is repaid. */
@@ -44,8 +44,9 @@ interface Told {
 }
 
 /**
- * What is owed for settlements whose money was sent by an earlier version, by id: it follows from their terms and
- * their trail. Others are left out. One that has lost its row is left out too, and its error goes to `onLost`.
+ * What is owed for settlements whose money was sent by an earlier version, by id. It follows from their terms and their
+ * trail. Other settlements are left out. If a settlement has lost its row, it is left out too, and its error goes to
+ * `onLost`.
  */
 export async function findFormer(
   context: QueryContext,
@@ -150,7 +151,8 @@ function formerOf(
 }
 
 /**
- * Earlier versions allowed an amount and fee that are together too large for a number of JSON. Then the fee is reduced.
+ * Earlier versions allowed an amount and a fee with a sum that is too large for a number of JSON. Then the fee is
+ * reduced.
  */
 const feeBefore = ({ fee, amount, interest_rate }: ProvenRow): number =>
   Math.min(fee ?? feeOf(amount, interest_rate), Number.MAX_SAFE_INTEGER - amount);

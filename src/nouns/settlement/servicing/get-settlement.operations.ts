@@ -12,7 +12,7 @@ import { type ServicingText, servicingTextFor } from './servicing-text.ts';
 interface Asked extends SettlementIds {
   /** Null for any partner. */
   readonly owner: string | null;
-  /** Whether the row takes along what is owed. Null is another shape, so it is a statement of its own. */
+  /** Whether the statement also reads what is owed. Null is another shape, so it gets a statement of its own. */
   readonly servicing: true | null;
 }
 

@@ -22,9 +22,8 @@ interface Applied {
 }
 
 /**
- * Computes the last days for the payments of a batch of open settlements again, if the holidays have changed. A day
- * that is past stays, and no day moves into the past. `steps` is the version of the settings that the previous batch
- * applied.
+ * If the holidays have changed, computes the last days for the payments of a batch of open settlements again. A past
+ * day stays, and no day moves into the past. `steps` is the version of the settings that the previous batch applied.
  */
 export const applyHolidays = defineCommand({
   name: 'applyHolidays',
@@ -32,7 +31,7 @@ export const applyHolidays = defineCommand({
   input: z.strictObject({ after: z.string(), steps: z.number().nullable() }),
   async run(context, { input: { after, steps: begun } }): Promise<Applied> {
     const pending = await pendingHolidays(context);
-    // If they changed meanwhile, the next round begins again.
+    // If the settings changed meanwhile, the next round begins again.
     if (pending === null || (begun !== null && begun !== pending.steps))
       return { last: null, damage: null, steps: null };
     const { steps, settings } = pending;

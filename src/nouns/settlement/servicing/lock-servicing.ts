@@ -31,8 +31,9 @@ export async function lockServiced(context: QueryContext, ids: SettlementIds): P
 export type ProvenServiced = Serviced<ProvenRow>;
 
 /**
- * Several settlements and what is owed for them, without their transactions, which may have megabytes. Locked in the
- * order of their ids, so that two transactions cannot deadlock. Those that the caller may not see are left out.
+ * Several settlements and what is owed for them, without their transactions, which may have megabytes. They are locked
+ * in the order of their ids, so that two transactions cannot deadlock. Settlements that the caller may not see are left
+ * out.
  */
 export async function lockServicedAmong(
   context: QueryContext,

@@ -16,8 +16,8 @@ import { storeServicing } from './store-servicing.ts';
 
 /**
  * Opens the books of settlements of an earlier version: against the opening balance, never against money. The caller
- * has locked the settlements, and none of them has a row of servicing. Returns the new rows by id. `onLost` is that of
- * `findFormer`.
+ * has locked the settlements, and none of them has a row of servicing. Returns the new rows by id. `findFormer` calls
+ * `onLost`.
  */
 export async function openFormer(
   context: CommandContext,
@@ -81,7 +81,7 @@ export async function openedServicing(
 const isRepaidBefore = ({ status }: Pick<ProvenRow, 'status'>, row: ServicingRow): boolean =>
   status === 'repaid' && row.written_off_on === null && outstandingOf(row) > 0;
 
-/** One transfer of all that was outstanding, on the day on which the settlement last changed. */
+/** Records one transfer of everything outstanding, on the day of the last change of the settlement. */
 async function closeFormer(
   context: CommandContext,
   settlement: ProvenRow,

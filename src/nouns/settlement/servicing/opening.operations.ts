@@ -110,7 +110,7 @@ const sentAfter = (context: CommandContext, after: string) =>
     .limit(OPENING_BATCH)
     .$call(lockFreeRows(context));
 
-/** The settlements that the gateway wrote, and the error of the first one that it did not write. */
+/** The settlements that the gateway wrote, and the error of the first forged one. */
 function genuineAmong({ rowMacs }: CommandContext, rows: readonly ProvenRow[]) {
   const found: { damage: Error | null } = { damage: null };
   const genuine = rows.filter((row) => {

@@ -3,7 +3,7 @@ import { partsOf } from '../amount-sum.ts';
 import { claimOf, outstandingOf } from './balances.ts';
 import type { ServicingRow } from './servicing-mac.ts';
 
-/** What is counted of a sum: how many settlements it has, and its two parts (`amount-sum.ts`). */
+/** The counters of a sum: the number of its settlements, and its two parts (`amount-sum.ts`). */
 export type CountedPart = 'count' | 'above' | 'below';
 
 /** The beginning of all names of sums by the last day for the payment, and of claims. */

@@ -35,8 +35,8 @@ export async function payoutDays({ db, now }: QueryContext, settlementId: string
 
 /**
  * The days to which a payout may be corrected: from the acceptance to the first day on which something was paid back,
- * waived, written off or refunded, so that nothing is from before the payout. What was undone on its own day, as a
- * mistake is, does not count.
+ * waived, written off or refunded. So nothing is older than the payout. An entry that was undone on its own day was a
+ * mistake, and does not count.
  */
 export async function correctionDays(
   context: QueryContext,
@@ -57,7 +57,7 @@ export async function correctionDays(
   return { from, until: days.reduce((earliest, day) => (day < earliest ? day : earliest)) };
 }
 
-/** The kinds that cannot be from before the payout. */
+/** The kinds of entries that cannot be older than the payout. */
 const BINDING: readonly string[] = [
   'repayment',
   'recovery',
@@ -76,7 +76,7 @@ async function firstReportedOn(
     .select((eb) => eb.fn.min('received_on').as('first'))
     .where('settlement_id', '=', id)
     .where('status', '=', 'reported')
-    // An earlier one is from before the bank sent the money back.
+    // An earlier report is older than the return of the money by the bank.
     .where('received_on', '>=', funded_on)
     .executeTakeFirstOrThrow();
   return first;

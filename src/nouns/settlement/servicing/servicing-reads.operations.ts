@@ -29,7 +29,7 @@ export const listServicing = defineQuery({
   run: (context, { input: { funding_ids } }) => servicingOf(context, funding_ids),
 });
 
-/** The rows of settlements that a partner, or everyone for null, sees, with a setting of their partner. */
+/** The rows of settlements that a partner sees, with a setting of their partner. For null, the rows of all partners. */
 const findServicings = statement(
   (db, { ids, owner }: { readonly ids: readonly string[]; readonly owner: string | null }) =>
     db
@@ -52,7 +52,7 @@ async function servicingOf(
   return new Map([...views, ...(await formerServicingOf(context, missing))]);
 }
 
-/** What is owed for the settlements of texts, by id. */
+/** What is owed for settlements whose rows were read as texts, by id. */
 function viewsOf(
   context: QueryContext,
   read: readonly (ServicingText & { readonly id: string })[],
@@ -70,7 +70,7 @@ function shown(
   nowOf: (partnerId: string) => Date,
 ): ReadonlyMap<string, ServicingView> {
   const views = new Map<string, ServicingView>();
-  // Most lists have the rows of one partner, and so one day.
+  // Most lists have the rows of one partner, so they need only one day.
   const days = new Map<string, AsOf>();
   for (const [row, noticeDays] of rows) {
     const known = days.get(row.partner_id);
@@ -118,8 +118,7 @@ export const isServiced = ({ status }: Pick<InstantSettlementSummary, 'status'>)
   SENT_STATUSES.some((each) => each === status);
 
 /**
- * Views of settlements with what is owed for each. `read` are their rows, if the statement that read them took along
- * what is owed.
+ * Views of settlements with what is owed for each. `read` has their rows, if the same statement has read what is owed.
  */
 export async function withServicing<View extends InstantSettlementSummary>(
   context: QueryContext,

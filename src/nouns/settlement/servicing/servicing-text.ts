@@ -92,23 +92,26 @@ const COLUMN_REFS = Object.entries(COLUMNS).map(([name, kind]) => {
 const JOINED = sql<string>`concat_ws(${sql.lit(SEPARATOR)}, ${sql.join(COLUMN_REFS.map(({ shown }) => shown))})`;
 
 /**
- * The same for columns that may hold bytes, of which SQLite would make a text, too. Bytes sort after every text and
- * number, so one comparison of the greatest value finds them; it takes half as long as one for each column.
+ * The same for columns that may hold bytes, which SQLite would turn into a text. Bytes sort after every text and
+ * number, so one comparison of the greatest value finds them. That takes half as long as a comparison for each column.
  */
 const JOINED_WITHOUT_BYTES = sql<string>`case
   when max(${sql.join(COLUMN_REFS.map(({ compared }) => compared))}) <= ${sql.lit(LAST)} then ${JOINED} else '' end`;
 
 /**
- * A row as one text: a read of a settlement takes it along, and it is compared and kept as a whole. For PostgreSQL a
- * comparison of each column would take as long as all the rest of the read.
+ * A row as one text, which the read of a settlement also returns. The text is compared and kept as a whole: with one
+ * column each, PostgreSQL would take twice as long for the read.
  */
 export const servicingText = (db: Kysely<Tables>) => (hasTypedColumns(db) ? JOINED : JOINED_WITHOUT_BYTES);
 
-/** The days of notice of `owner`, which are then read once; if it is null, of the partner of each row. */
+/** The days of notice of `owner`, which are read once. If `owner` is null, the days of the partner of each row. */
 export const noticeDaysOf = (owner: string | null, partner: Expression<string>) =>
   sql<number | null>`(select due_notice_days from partner where partner.id = ${owner ?? partner})`;
 
-/** What a read of a settlement takes along: what is owed, and the setting of the partner that decides when it is due soon. */
+/**
+ * What the read of a settlement also returns: what is owed, and the setting of the partner that decides when it is due
+ * soon.
+ */
 export interface ServicingText {
   /** Null if the settlement has no row. */
   readonly servicing_text: string | null;
@@ -136,7 +139,7 @@ const GENERATION_ROWS = 1_024;
 interface Genuine {
   readonly rowText: string;
   readonly row: ServicingRow;
-  /** As it was shown alone last, and for which days. */
+  /** How it was last shown alone, and for which days. */
   shown: { readonly asOf: AsOf; readonly view: ServicingView } | null;
 }
 
@@ -158,8 +161,8 @@ export function servicingOfText(macs: RowMacs, id: string, rowText: string): Gen
 }
 
 /**
- * A row as a read of one settlement shows it. Its JSON is made once for a row and a day. In a list that would take longer:
- * V8 writes values without methods of their own by a faster way.
+ * A row in the view of one settlement. Its JSON is made once for a row and a day. A list does not use this: V8 writes
+ * plain values faster than values with a `toJSON` of their own.
  */
 export function shownAlone(found: Genuine, asOf: AsOf): ServicingView {
   const { shown } = found;

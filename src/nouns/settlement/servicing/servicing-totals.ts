@@ -30,8 +30,9 @@ interface CountedPartOf {
 }
 
 /**
- * The counters of all totals, without those of zero. Both ranges of names are read as they stand in the index: a step in
- * it for each day and part would cost four times as much. There are thousands, so nothing is kept for each.
+ * The counters of all totals, without counters of zero. Both ranges of names are read in the order of the index. A
+ * look-up for each day and part would take four times as long. There are thousands of counters, so they are not kept in
+ * memory.
  */
 export async function countedParts(
   db: Kysely<Tables>,

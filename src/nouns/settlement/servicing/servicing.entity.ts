@@ -21,7 +21,7 @@ export const Servicing = defineEntity({
     },
     { name: 'servicing_due', properties: ['due_on', 'id'] },
     { name: 'servicing_partner_due', properties: ['partner_id', 'due_on', 'id'] },
-    // Settled ones, which become the most. The newest come first.
+    // Settled settlements, which will be most of them. The newest come first.
     { name: 'servicing_settled', properties: ['id'], where: IS_SETTLED },
     { name: 'servicing_partner_settled', properties: ['partner_id', 'id'], where: IS_SETTLED },
     { name: 'servicing_customer', properties: ['customer_id', 'currency'] },
@@ -52,7 +52,7 @@ export const Servicing = defineEntity({
     extension_reason: p.text().$type<Encrypted>().nullable(),
     principal_outstanding: p.bigint('number'),
     fee_outstanding: p.bigint('number'),
-    /** Excess that was paid back to the payer before its repayment was reversed. */
+    /** Excess that was paid back to the payer, and whose repayment was reversed later. */
     refund_receivable: p.bigint('number'),
     /** What was paid too much, and is still held. */
     excess: p.bigint('number'),

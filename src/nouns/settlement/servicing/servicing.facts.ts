@@ -3,7 +3,7 @@ import type { Leg, NewEntry } from '../../ledger/entries.ts';
 import type { WriteOffCode } from '../write-off.rules.ts';
 import type { ServicingRow, ServicingStep } from './servicing-mac.ts';
 
-/** What a settlement is serviced by: the terms of the settlement, and the settings of the provider. */
+/** The rules for the servicing of a settlement: its terms, and the settings of the provider. */
 export interface ServicingRules {
   /** The day in the country of the customer. */
   readonly today: string;

@@ -146,7 +146,7 @@ const undoEntry = defineCommand({
     const standing = await standingEntries(context, funded.servicing.id, undone);
     if (!standing.some(({ id }) => id === entry.id))
       throw refusal('conflict', 'The entry was undone before; retrieve the journal again.');
-    // What reversals brought back to a written-off settlement was written off too.
+    // Amounts that reversals brought back to a written-off settlement were written off too.
     const among = undone === 'write_off' ? standing : standing.filter(({ id }) => id === entry.id);
     const entries = among.map((each) => ({ id: each.id, legs: storedLegs(each) }));
     return changed(context, funded, { kind: 'undo', undone, entries, reason });
@@ -165,9 +165,9 @@ interface StepDefinition<Input extends z.ZodObject> {
   readonly name: string;
   /** The name of its setting for two people. */
   readonly needsTwo: TwoPeopleOperation;
-  /** The amount that it moves; that of the settlement if absent. */
+  /** The amount that it moves. If absent, the amount of the settlement. */
   readonly moves?: (input: z.output<Input>, servicing: ServicingRow) => number;
-  /** Whether the amount is not sent, so that it is another one if something was paid meanwhile. */
+  /** Whether the caller does not send the amount. Then the amount changes if something is paid meanwhile. */
   readonly isOfMoment?: boolean;
   /** A sentence about what it does, for the description of its mutation. */
   readonly does: string;

@@ -21,8 +21,8 @@ export async function findEntry(context: QueryContext, id: string): Promise<Entr
 }
 
 /**
- * The entries of a kind that no other entry has undone, oldest first. If the bank sent the money back, no earlier entry
- * stands. The caller has locked the settlement.
+ * The entries of a kind that no other entry has undone, oldest first. If the bank sent the money back, entries before
+ * that do not count. The caller has locked the settlement.
  */
 export async function standingEntries(
   context: QueryContext,

@@ -13,8 +13,8 @@ const IN_PAST = ['closed_on', 'pay_by', 'extensions'] as const;
 export const changeServicingRow = rowChanges(PROVEN_SERVICING);
 
 /**
- * Writes the row and its totals. Throws if another change came first, or if the row is older than the trail shows; with
- * `together` it is thrown when that is done.
+ * Writes the row and its totals. Throws if another change came first, or if the row is older than the trail shows. If
+ * `together` is given, `together.done` throws it.
  */
 export async function storeServicing(
   context: CommandContext,

@@ -18,8 +18,8 @@ export const noticesBefore = (
   MOVES_DAY.includes(kind) ? writtenNotices(context, id) : new Map();
 
 /**
- * The last notice of each last day for the payment of a settlement. A notice is written once for each such day, even if
- * the day was another one meanwhile, so the row alone does not tell.
+ * The last notice for each last day for the payment of a settlement. A day gets each notice only once, even if the
+ * settlement had another last day meanwhile. The row knows only its present day, so this reads the events.
  */
 export async function writtenNotices({ db }: QueryContext, id: string): Promise<ReadonlyMap<string, Notice>> {
   const events = await db
