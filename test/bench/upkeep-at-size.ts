@@ -10,7 +10,7 @@ import { filledEnvironment } from './fill.ts';
 /**
  * The long commands on a database that `fill-database.ts` filled: `node test/bench/upkeep-at-size.ts --folder <folder>`,
  * on SQLite. Beside a gateway that works, it runs `audit verify`, `backup` and, into a new folder, `restore`, and starts
- * another gateway on what was restored. Printed are the seconds and the greatest memory of each, and how long `/healthz`
+ * another gateway with a new secret on what was restored, beside which it runs `encryption rotate`. Printed are the seconds and the greatest memory of each, and how long `/healthz`
  * of the gateway took meanwhile.
  */
 const { values } = parseArgs({ options: { folder: { type: 'string' } } });
@@ -21,6 +21,8 @@ const PAUSE_MS = 20;
 const KIB_PER_MIB = 1_024;
 
 const place = (at: string) => ({ ...filledEnvironment({ folder: at, database: null }) });
+const NEW_SECRET = '7a'.repeat(32);
+const placeAfter = (at: string) => ({ ...place(at), SECRET_KEY: `${NEW_SECRET},${place(at).SECRET_KEY}` });
 
 /** The greatest memory so far, in MiB; 0 if the process has ended. */
 function peakOf({ pid }: ChildProcess): number {
@@ -58,9 +60,11 @@ async function watch(what: string, child: ChildProcess, url: string): Promise<vo
   );
 }
 
-const command = (at: string, ...args: readonly string[]): ChildProcess =>
+const command = (at: string, ...args: readonly string[]): ChildProcess => run(at, place(at), args);
+
+const run = (at: string, environment: NodeJS.ProcessEnv, args: readonly string[]): ChildProcess =>
   spawn(process.execPath, [CLI, ...args], {
-    env: environmentOf(at, place(at)),
+    env: environmentOf(at, environment),
     stdio: ['ignore', 'ignore', 'ignore'],
   });
 
@@ -74,9 +78,11 @@ try {
   await watch('backup', command(folder, 'backup', copy), gateway.url);
   await watch('restore', command(other.path, 'restore', copy), gateway.url);
   const began = performance.now();
-  const restored = await startGateway(other.path, place(other.path));
+  const restored = await startGateway(other.path, placeAfter(other.path));
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   console.log(`start: ${seconds} s, ${peakOf(restored.child).toFixed(0)} MiB`);
+  const rotating = run(other.path, placeAfter(other.path), ['encryption', 'rotate']);
+  await watch('encryption rotate', rotating, restored.url);
   await restored[Symbol.asyncDispose]();
 } finally {
   await gateway[Symbol.asyncDispose]();
