@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adoptBlobs, releaseBlobs } from '../../engine/blob/orphan-blobs.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, commandLine } from '../../kernel/caller.ts';
 import { countOf } from '../../engine/sql/many-rows.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { noSuch } from '../../kernel/errors.ts';
@@ -122,16 +122,7 @@ export const openDownload = defineQuery({
 });
 
 /** The caller of a download. The signature of the URL is the permission. */
-export const urlHolder: Caller = {
-  actor: 'signed-url',
-  role: 'operator',
-  scopes: new Set(['read']),
-  partnerId: null,
-  keyId: null,
-  operatorId: null,
-  sessionHash: null,
-  v1Members: 'all',
-};
+export const urlHolder: Caller = { ...commandLine, actor: 'signed-url', scopes: new Set(['read']) };
 
 const noDocument = () => noSuch('document');
 

@@ -66,14 +66,16 @@ const ordering = typeNamed('WebhookOrdering', z.enum(ORDERINGS));
 const status = typeNamed('WebhookEndpointStatus', z.enum(ENDPOINT_STATUSES));
 const cursor = textField(1, CURSOR_LENGTH_MAX);
 
+const membersOn = (outbound: Outbound | null) => ({
+  url: receiverUrl(outbound),
+  description: optionalText(textField()).describe('A text by which you recognise it.'),
+  event_types: eventTypes.describe('The types of events that it gets; with `*` every event that you see.'),
+});
+
 export const createWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
-      url: receiverUrl(outbound),
-      description: optionalText(textField()).describe('A text by which you recognise it.'),
-      event_types: eventTypes.describe(
-        'The types of events that it gets; with `*` every event that you see.',
-      ),
+      ...membersOn(outbound),
       ordering: orElse(ordering, 'none').describe(
         'Whether the events of one subject are sent one after another. If so, an event that fails delays the next one.',
       ),
@@ -85,11 +87,7 @@ export const CreateWebhookEndpointInput = createWebhookEndpointInputOn(null);
 export const updateWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
-      url: receiverUrl(outbound),
-      description: optionalText(textField()).describe('A text by which you recognise it.'),
-      event_types: eventTypes.describe(
-        'The types of events that it gets; with `*` every event that you see.',
-      ),
+      ...membersOn(outbound),
       ordering: orNull(ordering).describe('Unchanged when absent.'),
       status: orNull(status).describe('Unchanged when absent.'),
       replay_from: orNull(cursor).describe(
