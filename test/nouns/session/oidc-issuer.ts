@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 
 export const CLIENT = { id: 'fundgate', secret: 'secret-of-the-gateway' };
 
+const ACCESS_TOKEN = 'token-for-the-user-info';
+
 export type Issuer = Awaited<ReturnType<typeof openIssuer>>;
 
 interface Granted {
@@ -21,6 +23,8 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
   let place = '';
   let padded: string | null = null;
   let signsOut = false;
+  let told: Readonly<Record<string, unknown>> | null = null;
+  let userInfoRequests = 0;
   let tokenRequests = 0;
   const granted = new Map<string, Granted>();
   const asks: string[] = [];
@@ -44,6 +48,7 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],
+        ...(told !== null && { userinfo_endpoint: `${issuer}${place}/userinfo` }),
         ...(signsOut && { end_session_endpoint: `${issuer}${place}/logout` }),
         ...(takes === 'client_secret_post' && { token_endpoint_auth_methods_supported: [takes] }),
       });
@@ -51,6 +56,12 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
       return send(200, {
         keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: keys.kid, alg: 'RS256', use: 'sig' }],
       });
+    if (part === '/userinfo') {
+      userInfoRequests += 1;
+      return request.headers.authorization === `Bearer ${ACCESS_TOKEN}`
+        ? send(200, told ?? {})
+        : send(401, {});
+    }
     if (part === '/authorize') {
       asks.push(url.searchParams.get('scope') ?? '');
       const code = `code-${granted.size}`;
@@ -86,7 +97,7 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
     const now = Math.floor(Date.now() / 1_000);
     const claims = { iss: issuer, aud: CLIENT.id, iat: now, exp: now + 300, nonce: grant.nonce };
     const id_token = sign({ ...claims, ...grant.claims });
-    return { access_token: 'unused', token_type: 'Bearer', expires_in: 300, id_token };
+    return { access_token: ACCESS_TOKEN, token_type: 'Bearer', expires_in: 300, id_token };
   }
 
   function knowsSecret({ headers }: IncomingMessage, form: URLSearchParams): boolean {
@@ -108,6 +119,12 @@ export async function openIssuer(takes: 'client_secret_post' | 'client_secret_ba
     signsIn(claims: Readonly<Record<string, unknown>>) {
       person = claims;
     },
+    /** Its UserInfo endpoint says this about everybody. Its metadata name the endpoint from then on. */
+    tells(claims: Readonly<Record<string, unknown>>) {
+      told = claims;
+    },
+    /** How often its UserInfo endpoint was asked. */
+    userInfoRequests: () => userInfoRequests,
     /** Its endpoints get other addresses, and the old ones answer no more. */
     moves(to: string) {
       place = to;

@@ -11,10 +11,12 @@ import { createTokenResponses } from './token-responses.ts';
 type Proof = Omit<OidcState, 'to'>;
 
 /** A person who has signed in. */
-interface SignedIn {
+export interface SignedIn {
   readonly claims: IDToken;
   /** The token itself: it tells the issuer which person to sign out. */
   readonly idToken: string;
+  /** What the issuer says about the person besides the token; nothing if it has no such endpoint. */
+  readonly userInfo: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** The longest subject that OpenID Connect allows. A subject names one person for good. */
@@ -110,7 +112,7 @@ async function signOutAddress(
 
 /** Sends the code of the redirect, and checks the tokens for it. */
 async function grantOf(configuration: Configuration, url: URL, kept: Proof): Promise<SignedIn> {
-  const { authorizationCodeGrant } = await library();
+  const { authorizationCodeGrant, fetchUserInfo } = await library();
   const tokens = await authorizationCodeGrant(configuration, url, {
     pkceCodeVerifier: kept.verifier,
     expectedState: kept.state,
@@ -119,5 +121,10 @@ async function grantOf(configuration: Configuration, url: URL, kept: Proof): Pro
   });
   const claims = tokens.claims();
   if (claims === undefined) throw noSubject();
-  return { claims, idToken: tokens.id_token ?? '' };
+  const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+  return {
+    claims,
+    idToken: tokens.id_token ?? '',
+    userInfo: async () => (hasUserInfo ? fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}),
+  };
 }

@@ -7,7 +7,7 @@ export interface OidcRule {
   readonly scopes: readonly Scope[];
 }
 
-interface OidcRules {
+export interface OidcRules {
   readonly rules: readonly OidcRule[];
   /** Whether the issuer gives only verified e-mail addresses. Otherwise `email_verified` must say so. */
   readonly isEmailVerified: boolean;

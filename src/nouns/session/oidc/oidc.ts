@@ -7,9 +7,9 @@ import { OperationError, refusal } from '../../../kernel/errors.ts';
 import { execute } from '../../../pipeline/execute.ts';
 import type { Gateway } from '../../../pipeline/gateway.ts';
 import { createIssuerSession } from './issuer-session.ts';
-import { createIssuer } from './oidc-issuer.ts';
+import { createIssuer, type SignedIn } from './oidc-issuer.ts';
 import type { IssuerSettings } from './oidc-metadata.ts';
-import { type OidcRule, type Verdict, verdictOf } from './oidc-rules.ts';
+import { type OidcRule, type OidcRules, type Verdict, verdictOf } from './oidc-rules.ts';
 import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
 import { createOidcState, type OidcState } from './oidc-state.ts';
 import { NotPermitted, noteRefused, type Reason } from './refused-sign-in.ts';
@@ -98,11 +98,11 @@ export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOp
       try {
         addressLimit.require(request);
         if (kept === null) throw refusal('session_ended', 'The sign-in took too long; begin it again.');
-        const { claims, idToken } = await issuer.signedIn(queryOf(request), kept);
-        const verdict = verdictOf({ ...options, rules: options.operators }, claims);
+        const person = await issuer.signedIn(queryOf(request), kept);
+        const { claims, verdict } = await claimsAndVerdict(person, { ...options, rules: options.operators });
         const caller = await callerOf(gateway, claims, verdict, requestId);
         const { setCookie } = await sessions.begin(caller, requestId);
-        const setCookies = [setCookie, issuerSession.keep(idToken)];
+        const setCookies = [setCookie, issuerSession.keep(person.idToken)];
         return { location: pageAddress(publicUrl, to, null), setCookies: [...setCookies, state.remove] };
       } catch (error) {
         if (!isOfGateway(error)) addressLimit.note(request);
@@ -132,6 +132,17 @@ export function createOidc(gateway: Gateway, sessions: Sessions, options: OidcOp
   };
 }
 
+/**
+ * All that the issuer says about a person, and the verdict on it. OpenID Connect lets an issuer keep what the scopes ask
+ * for out of the token. Then each claim of a rule is absent, and the issuer is asked for it.
+ */
+async function claimsAndVerdict({ claims, userInfo }: SignedIn, rules: OidcRules) {
+  const verdict = verdictOf(rules, claims);
+  if (!verdict.fits.every(({ fit }) => fit === 'absent')) return { claims, verdict };
+  const all = { ...(await userInfo()), ...claims };
+  return { claims: all, verdict: verdictOf(rules, all) };
+}
+
 /** Whether an error says nothing about the person: the gateway failed, or has counted the address already. */
 const isOfGateway = (error: unknown): boolean =>
   error instanceof OperationError && (error.isFailure || error.code === 'rate_limited');
@@ -139,7 +150,7 @@ const isOfGateway = (error: unknown): boolean =>
 /** The operator that the claims create or find, as the caller of its session. Throws NotPermitted. */
 async function callerOf(
   gateway: Gateway,
-  claims: IDToken,
+  claims: Readonly<Record<string, unknown>> & Pick<IDToken, 'iss' | 'sub'>,
   verdict: Verdict,
   requestId: string,
 ): Promise<Caller> {
