@@ -143,8 +143,8 @@ export const RARE_ACCOUNTS = Object.keys(ACCOUNTS)
 /** The condition of the index of rare kinds, as both databases know it. */
 export const IS_RARE_KIND = USUAL_KINDS.map((kind) => `kind <> '${kind}'`).join(' and ');
 /**
- * The condition that an entry has an account, in words that PostgreSQL keeps as they are. Legs are JSON that only the
- * journal writes, and no name is a part of another one.
+ * The condition that an entry has an account, in a form that PostgreSQL does not rewrite. It searches the JSON of the
+ * legs as a text. That is safe: only the journal writes legs, and no name of an account is a part of another name.
  */
 export const hasAccount = (account: Account): string => `replace(legs, '"${account}"', '') <> legs`;
 

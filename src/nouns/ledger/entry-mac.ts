@@ -14,7 +14,10 @@ const COVERAGE = coverageOf('ledger_entry', {
 /** The columns of an entry, for a statement that reads it. */
 export const ENTRY_COLUMNS = columnsOf(COVERAGE);
 
-/** The entries, for a rotation of the secret. Only then an entry changes: its MAC and the text of its reason. */
+/**
+ * The entries, for a rotation of the secret. Only a rotation changes an entry: its MAC and the encrypted text of its
+ * reason.
+ */
 export const PROVEN_ENTRIES = provenTable<Omit<EntryRow, 'mac'>>({
   table: 'ledger_entry',
   name: 'Entry',

@@ -16,7 +16,7 @@ export const LedgerEntry = defineEntity({
       properties: ['partner_id', 'currency', 'posted_on', 'recorded_at', 'id', 'amount'],
     },
     { name: 'ledger_entry_journal', properties: ['posted_on', 'recorded_at', 'id'] },
-    // For filters of the journal by rare kinds and accounts. Without an index, the others are found soon enough.
+    // For filters of the journal by rare kinds and accounts. Common ones are found fast enough without an index.
     { name: 'ledger_entry_rare_kind', properties: ['kind', 'id'], where: IS_RARE_KIND },
     ...RARE_ACCOUNTS.map((account) => ({
       name: `ledger_entry_${account}`,

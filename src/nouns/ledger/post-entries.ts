@@ -44,7 +44,7 @@ export async function postEntries(
   const openDay = firstOpenDay(recordedAt, closedUntil);
   const rows = entries.map((entry, at) => {
     requireBalanced(entry);
-    // So the ids of a settlement are in the order of its entries, although processes have clocks of their own.
+    // So the ids of a settlement have the order of its entries, even if the clocks of processes differ.
     const id = orderedId('ent', new Date(recordedAt), first + at);
     const {
       kind,
@@ -80,8 +80,8 @@ export async function postEntries(
 }
 
 /**
- * The day of recording. If the clock was set back, or goes after that of another process, the books of that day may be
- * closed; then the first open day.
+ * The day of recording. If the clock was set back, or is behind the clock of another process, the books of that day may
+ * be closed. Then it is the first open day.
  */
 function firstOpenDay(recordedAt: string, closedUntil: string | null): string {
   const recordedOn = dayAt(new Date(recordedAt));

@@ -10,7 +10,7 @@ export const PROVEN_PROVIDER = provenRecords<Omit<ProviderRow, 'mac'>>({
   name: 'Provider',
   coverage: COVERAGE,
   subject: 'provider',
-  // The row is made at a start, without an event. So each event tells that there must be a row.
+  // A start makes the row without an event. So any of these events proves that there must be a row.
   created: ['provider.updated', 'provider.books_closed'],
   steps: ['provider.updated', 'provider.books_closed'],
   historyFault: stepsFault,

@@ -27,7 +27,7 @@ export const getProviderSettings = defineRealTimeQuery({
   run: (context): Promise<ProviderSettingsView> => findProvider(context),
 });
 
-/** Changes only the given settings. What was approved, paid out or recorded before keeps its terms. */
+/** Changes only the given settings. Earlier approvals, payouts and records keep their terms. */
 export const updateProviderSettings = defineRealTimeCommand({
   name: 'updateProviderSettings',
   scope: 'admin',

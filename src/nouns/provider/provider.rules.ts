@@ -40,7 +40,7 @@ interface DueTime {
 
 const HOUR_SECONDS = 3_600;
 
-/** When the work of a queue should be done that has waited since a moment; null if the queue has no due time. */
+/** When work of a queue is due if it has waited since a moment; null if the queue has no due time. */
 export function dueAtOf(
   { due_times }: { readonly due_times: readonly DueTime[] },
   queue: string,

@@ -16,7 +16,7 @@ interface Settings {
   readonly separate_roles: boolean;
 }
 
-/** Whether anything needs two people. Then what could turn it off needs them too. */
+/** Whether anything needs two people. If so, every change that could turn this off needs them too. */
 export const isAnyOn = ({ two_people, separate_roles }: Settings): boolean =>
   separate_roles || two_people.some(({ rule }) => rule !== 'off');
 

@@ -21,8 +21,8 @@ export interface Locked {
 }
 
 /**
- * The repayment and its settlement, both locked until the transaction ends. The settlement is locked first, as every
- * change of what is owed locks it. Two lock orders would cause deadlocks.
+ * The repayment and its settlement, both locked until the transaction ends. The settlement is locked first, as in every
+ * change of what is owed. Two lock orders would cause deadlocks.
  */
 export async function lockRepayment(context: QueryContext, ids: RepaymentIds): Promise<Locked> {
   const { settlement_id: funding_id } = await findRepayment(context, ids);

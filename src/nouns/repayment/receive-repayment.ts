@@ -22,7 +22,7 @@ export const repaymentFact = ({ id, amount, source, received_on }: Receipt): Fac
   effectiveOn: received_on,
 });
 
-/** Records that money came, and changes what is owed by it. Returns how it was divided, and what is owed now. */
+/** Records that money came, and changes what is owed. Returns how the money was divided, and what is owed now. */
 export async function payBack(
   context: CommandContext,
   serviced: ProvenServiced,

@@ -76,7 +76,7 @@ export const RecordRepaymentInput = newRepayment(null).meta({
 });
 export type NewRepayment = z.output<typeof RecordRepaymentInput>;
 
-/** Schemas that are kept, some ten kilobytes each: those of half a year of payouts in one currency. */
+/** How many schemas are kept, some ten kilobytes each: enough for half a year of payouts in one currency. */
 const KEPT_SCHEMAS_MAX = 200;
 
 /** The same under the bounds of a settlement. Making a schema takes longer than the rest of a repayment. */

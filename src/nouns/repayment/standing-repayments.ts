@@ -7,7 +7,7 @@ import type { ProvenServiced } from '../settlement/servicing/lock-servicing.ts';
 import type { RepaymentStatus } from './repayment.machine.ts';
 import { OPEN_REPORTS_MAX, REPAYMENTS_MAX } from './repayment.rules.ts';
 
-/** What a repayment must not repeat. Its settlement is locked, so no other one is added meanwhile. */
+/** The repayments that a new one must not repeat. The settlement is locked, so none is added meanwhile. */
 interface Claim {
   readonly settlementId: string;
   readonly amount: number;
@@ -59,8 +59,8 @@ export function requireFewer(count: number): void {
 }
 
 /**
- * Throws `repayment_duplicate` if what came of a report repeats another repayment. Without a reference only received
- * ones count, because the partner has said already that two equal reports are two.
+ * Throws `repayment_duplicate` if the money of a report repeats another repayment. If the report has no reference, only
+ * received repayments count, because the partner has already said that two equal reports are two payments.
  */
 export const requireUniqueReceipt = (context: QueryContext, claim: Claim, id: string): Promise<void> =>
   requireUnlike(context, claim, { among: ['received'], except: id });

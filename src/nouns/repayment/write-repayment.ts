@@ -135,8 +135,8 @@ export async function moveRepayment(
 }
 
 /**
- * The hash of a stored reference by the first secret. The row gets a MAC by that secret, so a rotation, which looks for
- * MACs by other secrets, would not remake its hash.
+ * The hash of a stored reference, made with the first secret. The row gets a new MAC with that secret. A rotation looks
+ * only for MACs of other secrets, so it would not make the hash again.
  */
 function hashAgain({ vault, referenceHash }: CommandContext, before: RepaymentRow): string | null {
   const reference = readableReference(before, vault);

@@ -77,6 +77,6 @@ export async function findBalances(
   const sum = (parts: { readonly above: number | null; readonly below: number | null } | undefined): bigint =>
     joinedParts({ above: parts?.above ?? 0, below: parts?.below ?? 0 });
   const opening = sum(before);
-  // A last day before the first one leaves nothing within; the input refuses it.
+  // A last day before the first day would leave no lines, so the input refuses it.
   return { opening, closing: opening + sum(within) };
 }

@@ -73,7 +73,7 @@ export const listJournal = defineQuery({
     const entries = context.db
       .selectFrom('ledger_entry')
       .select(ENTRY_COLUMNS)
-      // With a condition that an index of partners served, planners would read all entries of the partner.
+      // If an index of partners fitted the condition, planners would use it and read all entries of the partner.
       .where(isRare ? ownedAmong(owner) : ownedBy(owner))
       .$if(funding_id !== undefined, (all) => all.where('settlement_id', '=', lookupId(funding_id ?? '')))
       .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? ''))

@@ -22,8 +22,9 @@ const AssignInput = z.strictObject({
 });
 
 /**
- * Makes an operator responsible for a settlement, or no one. It stays until it is changed, and blocks no operation.
- * Throws `resource_missing` if there is no such settlement or operator, or `conflict` if the operator is disabled.
+ * Makes an operator responsible for a settlement, or clears that. It stays until it is changed, and blocks no
+ * operation. Throws `resource_missing` if there is no such settlement or operator, or `conflict` if the operator is
+ * disabled.
  */
 export const assign = defineCommand({
   name: 'assign',

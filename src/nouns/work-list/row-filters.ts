@@ -51,7 +51,7 @@ export async function rowCondition(
 export const narrowsRows = ({ snoozed, late }: RowFilters): boolean =>
   snoozed !== undefined || late !== undefined;
 
-/** The length of a list whose counter counts all rows: it has as many awake rows as are not snoozed. */
+/** The length of a list whose counter counts all rows, snoozed or not. */
 export async function lengthWithSnoozes(
   snoozed: boolean | undefined,
   all: Promise<number>,

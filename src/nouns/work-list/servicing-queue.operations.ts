@@ -30,7 +30,7 @@ const EXCESS_DAYS = 30;
 export const OVERDUE_AFTER_DAYS = 1;
 export const OLD_EXCESS_AFTER_DAYS = EXCESS_DAYS + 1;
 
-/** Many times longer than any settlement stays overdue before it is written off: a hundred years. */
+/** A hundred years: far longer than any settlement stays overdue before it is written off. */
 const OVERDUE_DAYS_MAX = 36_500;
 
 export const OVERDUE: QueueKind = { name: 'overdue', prefix: 'fun', isInParts: false, isByDay: true };
@@ -100,7 +100,7 @@ async function oldExcess(
   return { kind: OLD_EXCESS, key: 'excess_since', condition, owner, currency };
 }
 
-/** The rows of a list that shows them from the beginning of a day on, some days after the day that sorts them. */
+/** The rows of a list that shows a row from the beginning of a day on: some days after the day that sorts the list. */
 const rowsOf = (queue: WorkQueue, day: ServicingQueue['key'], afterDays: number): FilteredRows => ({
   queue,
   id: 'servicing.id',

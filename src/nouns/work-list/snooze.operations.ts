@@ -52,8 +52,8 @@ interface Snoozable {
 }
 
 /**
- * Snoozes a settlement or a customer: until then, or until it is in another state, lists of work can hide it. It blocks
- * no operation. A second one replaces the first. Throws `resource_missing` if there is no such record.
+ * Snoozes a settlement or a customer: lists of work can hide it until a moment, or until its state changes. A snooze
+ * blocks no operation. A second snooze replaces the first. Throws `resource_missing` if there is no such record.
  */
 export const snooze = defineRealTimeCommand({
   name: 'snooze',

@@ -3,11 +3,11 @@ import { isSilent } from '../../engine/sql/unavailable.ts';
 import { world } from '../../kernel/world.ts';
 import type { OwnedKey } from './look-ups.ts';
 
-/** Milliseconds. Who repeats one request often repeats others: a job that starts again, or a client that lost its answers. */
+/** Milliseconds. A client that repeats one request often repeats others: a job starts again, or responses were lost. */
 const OWNER_MS = 10_000;
 /**
- * Milliseconds. A group of creations that has a repeated one commits each of them alone. So there is one such group a
- * second, even if many owners repeat requests after an outage.
+ * Milliseconds. If a group of creations has a repeated one, each creation of the group commits alone. So there is at
+ * most one such group a second, even if many owners repeat requests after an outage.
  */
 const ALL_MS = 1_000;
 /** With more owners it forgets them all, so each may spoil one more group. */
@@ -22,7 +22,10 @@ interface Repeats {
   spoiled(owner: string): void;
 }
 
-/** Few requests repeat an earlier one. Remembers who did so lately, because only a look-up tells it before the change. */
+/**
+ * Few requests repeat an earlier one, and only a look-up shows it before the change. So this remembers who repeated a
+ * request lately.
+ */
 export function createRepeats(): Repeats {
   const owners = new Map<string, number>();
   let all = 0;

@@ -15,7 +15,7 @@ const onlyValid = () =>
     'True records the valid items even if others are invalid. False when absent: one invalid item then stops the whole request.',
   );
 
-/** An item as it is sent. Each item is checked alone, so that a fault in one item does not refuse the others. */
+/** An item, not checked yet. Each item is checked alone, so that a fault in one item does not refuse the others. */
 const RecordRepaymentsItem = z
   .strictObject({
     funding_id: typeNamed('ID', z.string()).describe('The settlement that is paid back.'),

@@ -59,8 +59,8 @@ interface Asked extends How {
 }
 
 /**
- * What a bulk is about: the total of what it would record, by currency. Null if it would record nothing. Throws
- * `parameter_invalid` if the second person would see a total that is not exact.
+ * The total that a bulk would record, by currency. Null if it would record nothing. Throws `parameter_invalid` if a
+ * total is not exact, because the second person would see it.
  */
 async function aboutBulk(
   context: CommandContext,

@@ -37,7 +37,8 @@ const ROWS_MAX = 2 * BULK_MAX;
 export async function readRepayments(csv: string, writing: Writing): Promise<readonly BulkRow[]> {
   const { separator } = writing;
   const [head, ...rows] = await readCsv(csv, { separator, rowsMax: ROWS_MAX }).catch((error: unknown) => {
-    // With another separator, quotes may seem to stand inside a cell. The names of the columns tell why.
+    // If the file has another separator, quotes may seem to stand inside a cell. The names of the columns show the
+    // reason.
     throw error instanceof CsvFault ? (otherSeparator(firstLineOf(csv), separator) ?? error) : error;
   });
   if (head === undefined) throw new CsvFault('is empty');
@@ -79,7 +80,7 @@ const firstLineOf = (csv: string): string => /^[^\r\n]*/.exec(csv)?.[0] ?? '';
 const columnNamed = (name: string): Column | undefined =>
   COLUMNS.find((column) => column === name.trim().toLowerCase());
 
-/** Whether a first row would name columns with another separator. It is only said: nothing is guessed. */
+/** Whether a first row would name columns with another separator. The fault says so; the separator is never guessed. */
 const isSeparatedBy = (row: string, separator: Separator): boolean =>
   row.split(SEPARATOR_SIGNS[separator]).filter((name) => columnNamed(name) !== undefined).length > 1;
 
@@ -121,7 +122,10 @@ const DAYS: Readonly<Record<DateOrder, string>> = {
   month_first: 'with the month first and a year of four digits, such as 01/31/2026',
 };
 
-/** What a day must be. The person sees the order that was given, which may be another than the one of the file. */
+/**
+ * The form of a day. The person sees the given order of day, month and year, which may differ from the order in the
+ * file.
+ */
 const daySays = (order: DateOrder, isUnreadable: boolean): string =>
   `must be a day ${isUnreadable ? '' : 'that exists, '}${DAYS[order]}`;
 

@@ -2,7 +2,7 @@ import { inParts } from '../../../engine/sql/in-parts.ts';
 import type { CommandContext } from '../../../pipeline/operation.ts';
 import { STANDING } from '../standing-repayments.ts';
 
-/** How many repayments the settlements of a bulk have already, and the references of the standing ones. */
+/** How many repayments the settlements of a bulk have already, and the references of their standing repayments. */
 export interface Standing {
   /** Whether a repayment of that day with that reference stands. */
   has(settlementId: string, receivedOn: string, reference: string): boolean;
@@ -10,7 +10,7 @@ export interface Standing {
   add(settlementId: string, receivedOn: string, reference: string): void;
 }
 
-/** Loads it for settlements that are locked, so it stays right until the transaction ends. */
+/** Loads them for locked settlements, so they stay right until the transaction ends. */
 export async function standingIn(
   { db, referenceHash }: CommandContext,
   referencesOf: ReadonlyMap<string, readonly string[]>,

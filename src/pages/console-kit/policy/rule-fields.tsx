@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { QuietButton } from '../parts.tsx';
 import type { ApiError } from '../api.ts';
+import { Select } from '../choice.tsx';
 import { Field } from '../dialog.tsx';
 import { words } from '../format.ts';
 import type { PolicyVerdict } from '../generated/graphql.ts';
@@ -21,19 +22,14 @@ const VERDICT_NAMES = [
 
 export const VerdictField = ({ label, value, choose }: VerdictOptions) => (
   <Field label={label}>
-    <select
+    <Select
       value={value}
-      onChange={({ currentTarget }) => {
-        const found = VERDICT_NAMES.find(([each]) => each === currentTarget.value);
+      options={VERDICT_NAMES}
+      choose={(text) => {
+        const found = VERDICT_NAMES.find(([each]) => each === text);
         if (found !== undefined) choose(found[0]);
       }}
-    >
-      {VERDICT_NAMES.map(([each, name]) => (
-        <option key={each} value={each} selected={each === value}>
-          {name}
-        </option>
-      ))}
-    </select>
+    />
   </Field>
 );
 
