@@ -4,7 +4,8 @@
 # thousands, and HyperFormula takes the format to end there: 1234.5 becomes "1235,##0.00", rounded to whole units, and the
 # rest of the format stays as text. A percentage is not multiplied: a rate of 0.075 by "0.0%" is "0.1%". The name of a
 # month is not known: "dd mmm yyyy" gives "30 110 2026", since mm is replaced within mmm. There is no error value, which a
-# program could look for; the guide calls TEXT supported. Format numbers, rates and dates outside of the sheet.
+# program could look for, and plain formats such as 0.00 and dd/mm/yyyy are right. Format numbers, rates and dates outside
+# of the sheet.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
