@@ -179,6 +179,21 @@ test('a test that is sent again with its key while it is under way makes no seco
   expect(receiver.received).toHaveLength(1);
 });
 
+test('a test of a disabled endpoint is not canceled while it is under way', async () => {
+  const partner = await newPartner();
+  const endpoint = await fixture.subscribe(receiver.url, { ...CREATED, status: 'disabled' }, partner);
+  const arrived = Promise.withResolvers<() => void>();
+  receiver.answer((response) => arrived.resolve(() => response.writeHead(204).end()));
+  const path = `/v1/webhook-endpoints/${endpoint.id}`;
+  const sending = partner.rest('POST', `${path}/test`, {});
+  const answer = await arrived.promise;
+  await fixture.upkeep();
+  answer();
+  expect((await sending).json).toMatchObject({ outcome: 'ok', http_status: 204 });
+  const { json } = await partner.rest('GET', `${path}/deliveries?event_type=test.ping`);
+  expect(json.items).toMatchObject([{ status: 'succeeded' }]);
+});
+
 test('the delivery of a test has the cursors of its event in the feed', async () => {
   const partner = await newPartner();
   const endpoint = await fixture.subscribe(receiver.url, CREATED, partner);
