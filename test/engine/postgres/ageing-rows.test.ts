@@ -5,8 +5,7 @@ import { readOutstanding } from '../../../src/nouns/work-list/servicing-overview
 import { execute } from '../../../src/pipeline/execute.ts';
 import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import type { TestDatabase } from '../../support/postgres/databases.ts';
-import { databaseWithPlans, mostReadBy } from '../../support/postgres/plans-in-log.ts';
+import { type DatabaseWithPlans, databaseWithPlans } from '../../support/postgres/plans-in-log.ts';
 
 /** Days on which something is outstanding, and days that are settled, whose counters are zero in all. */
 const [OPEN_DAYS, SETTLED_DAYS] = [20, 200];
@@ -17,7 +16,7 @@ const SHARDS = 16;
 /** Other counters, so that the planner does not rather read the whole table. */
 const OTHERS = 20_000;
 
-let database: TestDatabase;
+let database: DatabaseWithPlans;
 let fixture: TestGateway;
 beforeAll(async () => {
   database = await databaseWithPlans();
@@ -44,7 +43,7 @@ afterAll(async () => {
 async function ageing() {
   const call = { caller: commandLine, requestId: 'test', ids: {}, input: {} };
   let count = 0;
-  const read = await mostReadBy(async () => {
+  const read = await database.mostReadBy(async () => {
     const { ages } = (await execute(fixture.gateway, readOutstanding, call)).view;
     count = ages.reduce((sum, each) => sum + each.count, 0);
   }, /^select "name", sum/);

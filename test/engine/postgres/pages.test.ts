@@ -11,8 +11,7 @@ import {
   type TestPartner,
 } from '../../support/gateway.ts';
 import { proveSettlements } from '../../support/database/prove-rows.ts';
-import { databaseWithPlans, mostReadBy } from '../../support/postgres/plans-in-log.ts';
-import type { TestDatabase } from '../../support/postgres/databases.ts';
+import { type DatabaseWithPlans, databaseWithPlans } from '../../support/postgres/plans-in-log.ts';
 
 /** Rows of the large partner in each table, of the small one, and of many others together. */
 const [LARGE, SMALL, OTHERS] = [5_000, 30, 3_000];
@@ -25,7 +24,7 @@ const READ_MAX = 250;
 
 type Asker = Pick<TestPartner, 'rest' | 'graphql'>;
 
-let own: TestDatabase;
+let own: DatabaseWithPlans;
 let fixture: TestGateway;
 let client: Client;
 /** Without triggers, and without a plan in the log. */
@@ -194,7 +193,7 @@ describe.each(STATISTICS)('if PostgreSQL %s', (_, bringAbout, lists) => {
 
   test.each(lists)('no statement reads many rows for a page of %s', async (list) => {
     for (const [asker, times] of ASKED_BY) {
-      const most = await mostReadBy(async () => {
+      const most = await own.mostReadBy(async () => {
         for (let time = 0; time < times; time += 1) await ask(askers[asker], list);
       });
       // Without a plan of the list it is less than none.

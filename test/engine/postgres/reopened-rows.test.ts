@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSettlements } from '../../../src/nouns/settlement/list/find-settlements.ts';
 import { reopenedChange } from '../../../src/nouns/settlement/list/reopened.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import type { TestDatabase } from '../../support/postgres/databases.ts';
-import { databaseWithPlans, mostReadBy } from '../../support/postgres/plans-in-log.ts';
+import { type DatabaseWithPlans, databaseWithPlans } from '../../support/postgres/plans-in-log.ts';
 import { makeMany } from '../../nouns/work-list/many.ts';
 
 const COUNT = 10_000;
@@ -17,7 +16,7 @@ const READ_MAX = COUNT / 8;
 /** PostgreSQL plans a statement for its values this often, before it compares that with a plan for any values. */
 const PLANNED_FOR_VALUES = 5;
 
-let database: TestDatabase;
+let database: DatabaseWithPlans;
 let fixture: TestGateway;
 let owner: string;
 beforeAll(async () => {
@@ -48,7 +47,7 @@ test.each([
   const { reads } = fixture.gateway.database;
   const asked = { owner, customer: null, now: NOW, policy: { sandbox: false } };
   let found = 0;
-  const most = await mostReadBy(async () => {
+  const most = await database.mostReadBy(async () => {
     for (let time = 0; time < PLANNED_FOR_VALUES + 2; time += 1) {
       const page = await findSettlements(
         reads,
@@ -61,7 +60,7 @@ test.each([
   expect(found).toBe(LIMIT);
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThanOrEqual(READ_MAX);
-  const counted = await mostReadBy(async () => {
+  const counted = await database.mostReadBy(async () => {
     for (let time = 0; time < PLANNED_FOR_VALUES + 2; time += 1) {
       await reopenedChange(reads, { owner, customer: null, ...filter });
     }

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findLines, type StatementOf } from '../../../src/nouns/statement/find-lines.ts';
 import type { StatementPlace } from '../../../src/nouns/statement/statement-cursor.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import type { TestDatabase } from '../../support/postgres/databases.ts';
-import { databaseWithPlans, mostReadBy } from '../../support/postgres/plans-in-log.ts';
+import { type DatabaseWithPlans, databaseWithPlans } from '../../support/postgres/plans-in-log.ts';
 
 const LINES = 10_000;
 const [SETTLEMENTS, PARTNERS] = [10, 10];
@@ -14,7 +13,7 @@ const LIMIT = 100;
 /** Entries that are no lines stand between them, at most so many together. */
 const INTERNAL = 20;
 
-let database: TestDatabase;
+let database: DatabaseWithPlans;
 let fixture: TestGateway;
 beforeAll(async () => {
   database = await databaseWithPlans();
@@ -50,8 +49,8 @@ async function readAll(of: StatementOf) {
     after = page.length > LIMIT && last !== undefined ? { ...last, known_at: KNOWN_AT } : null;
     return after !== null;
   };
-  const first = await mostReadBy(async () => void (await readPage()), LINES_READ);
-  const later = await mostReadBy(async () => {
+  const first = await database.mostReadBy(async () => void (await readPage()), LINES_READ);
+  const later = await database.mostReadBy(async () => {
     while (await readPage());
   }, LINES_READ);
   return { first, later, lines };

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tables } from '../../../src/engine/sql/tables.ts';
 import { openStages } from '../../support/fixtures/settlement-stages.ts';
-import { databaseWithPlans, mostReadBy } from '../../support/postgres/plans-in-log.ts';
+import { databaseWithPlans } from '../../support/postgres/plans-in-log.ts';
 
 /** Subjects that PostgreSQL knows of, and their events; subjects that came since, with an event of each type. */
 const [KNOWN, EVENTS, SINCE] = [200, 60, 5_000];
@@ -34,7 +34,7 @@ test('a change of a settlement counts its own events, and does not look at all e
   for (const type of ['funding.submitted', 'funding.approved', 'funding.accepted', 'funding.disbursed'])
     await insertEvents(writes, { type, subjects: SINCE, events: 1 });
 
-  const read = await mostReadBy(async () => {
+  const read = await own.mostReadBy(async () => {
     for (const event of ['approve', 'accept', 'disburse'] as const) await stages.cause(event, id);
   }, OF_STEPS);
   expect(read).toBeGreaterThan(0);

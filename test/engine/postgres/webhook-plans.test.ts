@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { afterCommitOf } from '../../../src/pipeline/execute.ts';
 import { reapWebhookDeliveries } from '../../../src/nouns/webhook/webhook-upkeep.operations.ts';
-import { databaseWithPlans, mostReadBy } from '../../support/postgres/plans-in-log.ts';
+import { databaseWithPlans } from '../../support/postgres/plans-in-log.ts';
 import { openReceiver } from '../../nouns/webhook/sending/receiver.ts';
 import { openWebhooks, type WebhookFixture } from '../../nouns/webhook/webhook-fixture.ts';
 
@@ -52,7 +52,7 @@ test('an attempt is stored without many looks at all that wait, if PostgreSQL do
   await insertDeliveries(fixture, { endpoint: id, count: ADDED, completed: null });
 
   const mostReadToDeliver = (texts: RegExp) =>
-    mostReadBy(async () => {
+    own.mostReadBy(async () => {
       await fixture.happen();
       await fixture.deliver();
     }, texts);
@@ -85,7 +85,7 @@ test('a deleted endpoint is cleared without a look at the deliveries of others',
   await sql`analyze`.execute(writes);
   await fixture.partner.rest('DELETE', `/v1/webhook-endpoints/${id}`);
   const { perform } = afterCommitOf(fixture.gateway);
-  const most = await mostReadBy(async () => {
+  const most = await own.mostReadBy(async () => {
     while ((await perform(reapWebhookDeliveries, {}, {})) > 0);
   }, OF_DELETED);
   expect(most).toBeGreaterThan(0);

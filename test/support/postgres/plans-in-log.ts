@@ -12,13 +12,21 @@ const PLANS_IN_LOG = {
   'auto_explain.log_format': 'json',
 };
 
+export interface DatabaseWithPlans extends TestDatabase {
+  /**
+   * The most rows that one statement of `work` read. Only matching statements count, by default statements of lists.
+   * Negative if there was no such statement.
+   */
+  readonly mostReadBy: (work: () => Promise<void>, texts?: RegExp) => Promise<number>;
+}
+
 /** A database with such settings. Only its test analyzes it, because the server has no autovacuum. */
-export async function databaseWithPlans(): Promise<TestDatabase> {
+export async function databaseWithPlans(): Promise<DatabaseWithPlans> {
   const database = await ownDatabase();
   const name = new URL(database.url).pathname.slice(1);
   for (const [setting, value] of Object.entries(PLANS_IN_LOG))
     await tell(database.url, `alter database ${name} set ${setting} = '${value}'`);
-  return database;
+  return { ...database, mostReadBy: (work, texts = OF_LIST) => mostReadBy(name, work, texts) };
 }
 
 /** Null for a server of `TEST_DATABASE_URL`. */
@@ -44,11 +52,7 @@ function rowsRead(plan: Plan): number {
 
 const OF_LIST = /from "(?:customer|instant_settlement)"/;
 
-/**
- * The most rows that one statement of `work` read. Only matching statements count, by default statements of lists.
- * Negative if there was no such statement.
- */
-export async function mostReadBy(work: () => Promise<void>, texts: RegExp = OF_LIST): Promise<number> {
+async function mostReadBy(database: string, work: () => Promise<void>, texts: RegExp): Promise<number> {
   const log = logOfServer();
   if (log === null) throw new Error('The log of the server cannot be read.');
   const before = statSync(log).size;
@@ -57,9 +61,9 @@ export async function mostReadBy(work: () => Promise<void>, texts: RegExp = OF_L
   const file = openSync(log, 'r');
   readSync(file, written, 0, written.length, before);
   closeSync(file);
-  const plans = [...String(written).matchAll(/ plan:\n((?:\t.*\n)+)/g)].map(([, json = '']) =>
-    JSON.parse(json),
-  );
+  // Tests of other databases write to this log, too; `setup.ts` says how a line begins.
+  const ofDatabase = new RegExp(` ${database} LOG: .* plan:\n((?:\t.*\n)+)`, 'g');
+  const plans = [...String(written).matchAll(ofDatabase)].map(([, json = '']) => JSON.parse(json));
   const matching = plans.filter((each) => texts.test(each['Query Text']));
   return Math.max(...matching.map(({ Plan: plan }) => rowsRead(plan)));
 }

@@ -18,6 +18,8 @@ const SETTINGS = {
   // No processes without work.
   max_logical_replication_workers: '0',
   jit: 'off',
+  // The time, the process and the database.
+  log_line_prefix: '%m [%p] %d ',
 };
 
 /**
