@@ -1,4 +1,4 @@
-import { encodeTime, monotonicFactory, ulidToUUID, uuidToULID } from 'ulid';
+import { encodeTime, incrementBase32, ulid, ulidToUUID, uuidToULID } from 'ulid';
 import type { IdPrefix } from './nouns.ts';
 import { world } from './world.ts';
 
@@ -30,24 +30,37 @@ function chance(): number {
   return byte / 256;
 }
 
-/** Makes a new opaque, URL-safe id. Ids sort by their time of creation, also within one millisecond. */
-export type NewId = (prefix: IdPrefix, moment: Date) => string;
+/**
+ * Makes a new opaque, URL-safe id. Ids sort by their time of creation, also within one millisecond. An id with `room`
+ * ends with 0, and no other id differs from it only in its last character: these are for `idBeside`.
+ */
+export type NewId = (prefix: IdPrefix, moment: Date, room?: 'room') => string;
 
 /** Ids of one order. If its clock is set back by more than a minute, new ids use the corrected time. */
 export function createIds(): NewId {
-  // Monotonic, so that ids made in the same millisecond still sort by creation.
-  let ulid = monotonicFactory(chance);
-  let latest = 0;
-  return (prefix, moment) => {
+  let last = '';
+  let latest = -Infinity;
+  return (prefix, moment, room) => {
     const time = moment.getTime();
-    if (time < latest - SET_BACK_MAX_MS) {
-      ulid = monotonicFactory(chance);
-      latest = time;
+    const isLater = time > latest || time < latest - SET_BACK_MAX_MS;
+    if (isLater) latest = time;
+    // The next one in the same millisecond, so that these still sort by creation.
+    const next = isLater ? ulid(time, chance) : incrementBase32(last);
+    if (room === undefined) {
+      last = next;
+      return idOf(prefix, next);
     }
-    latest = Math.max(latest, time);
-    return `${prefix}_${ulid(time).toLowerCase()}`;
+    const block = next.endsWith('0') ? next.slice(0, -1) : incrementBase32(next.slice(0, -1));
+    last = `${block}Z`;
+    return idOf(prefix, `${block}0`);
   };
 }
+
+const idOf = (prefix: IdPrefix, text: string): string => `${prefix}_${text.toLowerCase()}`;
+
+/** The id in a place of 1 to 9 beside an id that has room. It sorts as that id does among the ids of other records. */
+export const idBeside = (id: string, prefix: IdPrefix, place: number): string =>
+  `${prefix}${id.slice(prefix.length, -1)}${place}`;
 
 /** The ids of a process. In a sandbox the records of each partner have their own order (`CommandContext.newId`). */
 export const newId: NewId = createIds();

@@ -129,7 +129,7 @@ export async function withCommandContext<Result>(
     ...queryContext(foundation, { caller }, db, now, rowLocks),
     clock,
     unwritten,
-    newId: (prefix) => own.newId(prefix, now),
+    newId: (prefix, room) => own.newId(prefix, now, room),
     // Each gets its id at once, so that the ids of a transaction are in the order of its events.
     record: async (...more) =>
       void events.push(

@@ -59,8 +59,8 @@ export interface Policy {
 export interface CommandContext extends QueryContext {
   /** The present moment. `now` is the moment at which the context began, so after a wait for a lock this is later. */
   readonly clock: Clock;
-  /** A new id of a record, in the order of the records of the same partner. */
-  newId(prefix: IdPrefix): string;
+  /** A new id of a record, in the order of the records of the same partner; with `room` for ids beside it. */
+  newId(prefix: IdPrefix, room?: 'room'): string;
   /** The same transaction for another author, or at another time: its events and ids are theirs. */
   as(change: { readonly caller?: Caller; readonly now?: Date }): CommandContext;
   /** Records events. They are written at the end. The events of one call must have different subjects. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isId, leastId, newId, orderedId } from '../../src/kernel/id.ts';
+import { createIds, idBeside, isId, leastId, newId, orderedId } from '../../src/kernel/id.ts';
 
 test('ids are opaque, prefixed and URL-safe', () => {
   expect(newId('cus', new Date())).toMatch(/^cus_[0-9a-z]{26}$/);
@@ -21,6 +21,20 @@ test('ids follow a clock that is set back far, and stay in order over a small st
   expect(first < newId('cus', new Date('2026-05-31T23:59:59Z'))).toBe(true);
   expect(first > leastId('cus', right)).toBe(true);
   expect(first < leastId('cus', new Date(right.getTime() + 2))).toBe(true);
+});
+
+test('ids beside one with room sort after it and before all later ids, and no other id is the same', () => {
+  const makeId = createIds();
+  const moment = new Date('2026-06-01T00:00:00Z');
+  const ids = Array.from({ length: 200 }, (_, at) => {
+    const before = Array.from({ length: at % 40 }, () => makeId('evt', moment));
+    const id = makeId('evt', moment, 'room');
+    expect(id).toMatch(/^evt_[0-9a-z]{25}0$/);
+    return [...before, id, idBeside(id, 'evt', 1), idBeside(id, 'evt', 2)];
+  }).flat();
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.every((id) => isId('evt', id))).toBe(true);
 });
 
 test('ids of a place sort by their moment, then by their place, and are never the same', () => {

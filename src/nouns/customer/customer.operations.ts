@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { customersOf } from './customer.rules.ts';
 import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { noSuch, type OperationError } from '../../kernel/errors.ts';
+import { idBeside } from '../../kernel/id.ts';
 import { type ListLength, mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { statement } from '../../engine/sql/statement.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
@@ -52,7 +53,7 @@ export const createCustomer = defineCommand({
     const created_at = timestamp(context.now);
     const partner_id = ownerOf(context.caller);
     const row = {
-      id: context.newId('cus'),
+      id: context.newId('cus', 'room'),
       partner_id,
       ...input,
       company_name_folded: foldedName(input.company_name),
@@ -60,7 +61,8 @@ export const createCustomer = defineCommand({
       updated_at: created_at,
     };
     await insertCustomer(context.db, { row });
-    await context.record({ ...aboutCustomer(row), type: 'customer.created', isFirst: true });
+    const id = idBeside(row.id, 'evt', 1);
+    await context.record({ ...aboutCustomer(row), id, type: 'customer.created', isFirst: true });
     await makeEmptyKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
     await context.count(ownersOf(partner_id).map((owner) => ({ name: customersOf(owner), by: 1 })));
     return presentCustomer(row);

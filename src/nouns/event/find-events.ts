@@ -1,11 +1,10 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type EventType, eventTypes } from '../../trail/record/event-types.ts';
-import { isOfLaterEvents, OF_FIRST_EVENTS, OF_LATER_EVENTS } from '../../trail/record/later-events.ts';
+import { FIRST_TYPES, isOfLaterEvents, OF_LATER_EVENTS } from '../../trail/record/later-events.ts';
 import { EVENT_COLUMNS, type EventRow } from '../../trail/record/event-row.ts';
 import { OPERATOR } from '../../trail/record/shown-actor.ts';
 import { isWithheld } from '../../trail/record/withheld.ts';
 import { type Caller, scheduler, type Role } from '../../kernel/caller.ts';
-import { leastId } from '../../kernel/id.ts';
 import type { Page } from '../../kernel/page.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
@@ -15,33 +14,29 @@ import { ownerAsked, ownerOf, visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
 import { partnersOfKeys } from './own-keys.ts';
 import { storedNamesOf, typesFor } from './visible-events.ts';
-import {
-  type Bounds,
-  type Column,
-  type Condition,
-  partnersFirstWith,
-  type IndexScan,
-  scanQuery,
-} from './scan-events.ts';
+import { type Bounds, boundsOf, type Condition } from './page-bounds.ts';
+import { firstOfPartner, firstOfType } from './first-events.ts';
+import { type Column, indexScan, type Prefix, type Scan } from './scan-events.ts';
 
 /**
  * The page of events that the caller may see. Each of its queries scans one index. It reads a page of it, or more if a
  * second filter removes rows.
  */
 export async function findEvents(
-  { db, caller }: QueryContext,
+  { db, caller, policy }: QueryContext,
   filter: EventFilter,
   page: PageInput,
 ): Promise<Page<EventRow>> {
-  const bounds = { ...rangeOf(filter, page), from: page.from, rows: page.limit + 1 };
+  const bounds = boundsOf(filter, page);
   const conditions = actorConditions(caller, filter);
-  const found = await scansFor({ db, caller }, filter, bounds);
+  const isPurged = caller.role === 'operator' && policy.sandbox && (await wasPurged(db, filter));
+  const found = await scansFor({ db, caller }, filter, { bounds, isPurged });
   // If a partner asks only for types that partners do not see, there is no query.
-  const queries = found.map(({ prefix, filters }) =>
-    scanQuery(db, { prefix, filters: [...filters, ...conditions] }, bounds).$if(
-      leavesOutMany(filter),
-      throughManyRows,
-    ),
+  const queries = found.map((scan) =>
+    db
+      .selectFrom(scan(conditions, bounds).as('page'))
+      .selectAll()
+      .$if(isPurged || leavesOutMany(filter), throughManyRows),
   );
   const rows = await rowsOfUnion(queries, page.from);
   return pageOfRows(rows.slice(0, page.limit + 1), page);
@@ -63,12 +58,18 @@ const leavesOutMany = ({ actor, subject, types, partner_id }: EventFilter): bool
 const isAmong = (column: Column, values: readonly string[]): Condition =>
   sql`coalesce(${sql.ref(column)}, '') in (${sql.join(values)})`;
 
+/** Whether the customers of the partner that an operator asks for were removed, or are being removed, from a sandbox. */
+async function wasPurged(db: QueryContext['db'], { partner_id }: EventFilter): Promise<boolean> {
+  const purged = db.selectFrom('sandbox_partner').select('id').where('purge_began_at', 'is not', null);
+  return (await purged.where('id', '=', partner_id ?? '').executeTakeFirst()) !== undefined;
+}
+
 /** The index scans of a page. The most selective filter decides: a subject, then an actor, types, a partner. */
 async function scansFor(
   { db, caller }: Pick<QueryContext, 'db' | 'caller'>,
   filter: EventFilter,
-  bounds: Bounds,
-): Promise<readonly IndexScan[]> {
+  { bounds, isPurged }: { readonly bounds: Bounds; readonly isPurged: boolean },
+): Promise<readonly Scan[]> {
   const { subject, actor } = filter;
   const types = typesFor(caller, filter.types ?? []);
   if (types === null) return [];
@@ -85,38 +86,29 @@ async function scansFor(
     return storedNamesOf(caller, subject).flatMap((each) => scansOfSubject(each, filters));
   }
   if (isKnown) return scansOfActor(db, actor, [...ofOwner, ...ofTypes]);
-  if (types.length === 0)
-    return owner === null
-      ? [{ prefix: [], filters: ofTypes }]
-      : owners.flatMap((each) => scansOfPartner(each, ofTypes));
-  const ofEach = types.map(async (type): Promise<readonly IndexScan[]> => {
-    if (owner === null && isOfLaterEvents(type))
-      return [{ prefix: [['type', type]], filters: [sql.raw(OF_LATER_EVENTS)] }];
-    const among = owner === null ? await partnersFirstWith(db, type, bounds) : owners;
-    return among.map((each) => scanOfPartnerAndType(each, type));
-  });
-  return (await Promise.all(ofEach)).flat();
+  const firstTypes = FIRST_TYPES.filter((type) => types.length === 0 || types.includes(type));
+  if (owner !== null) {
+    const later = owners.flatMap((each) => laterOfPartner(each, types, ofTypes));
+    return [...later, ...firstOfPartner(owner, firstTypes, { isPurged })];
+  }
+  if (types.length === 0) return [indexScan([], ofTypes)];
+  const first = await Promise.all(firstTypes.map((type) => firstOfType(db, type, bounds)));
+  return [...types.filter(isOfLaterEvents).map((type) => laterOf([['type', type]], [])), ...first.flat()];
 }
 
-function scanOfPartnerAndType(partner: string, type: EventType): IndexScan {
+/** Events that are not the first ones of customers and KYC records, by an index without these. */
+const laterOf = (prefix: Prefix, filters: readonly Condition[]): Scan =>
+  indexScan(prefix, [sql.raw(OF_LATER_EVENTS), ...filters]);
+
+function laterOfPartner(
+  partner: string,
+  types: readonly EventType[],
+  filters: readonly Condition[],
+): readonly Scan[] {
   const ofPartner = ['partner_id', partner] as const;
-  return isOfLaterEvents(type)
-    ? { prefix: [ofPartner, ['type', type]], filters: [sql.raw(OF_LATER_EVENTS)] }
-    : // The plain form tells a planner how frequent the type is, so it scans in order and does not sort.
-      scanOfFirst(partner, [sql<SqlBool>`type = ${type}`]);
+  if (types.length === 0) return [laterOf([ofPartner], filters)];
+  return types.filter(isOfLaterEvents).map((type) => laterOf([ofPartner, ['type', type]], []));
 }
-
-/** The events of a partner that have the types of first events. */
-const scanOfFirst = (partner: string, filters: readonly Condition[]): IndexScan => ({
-  prefix: [['partner_id', partner]],
-  filters: [sql.raw(`(${OF_FIRST_EVENTS})`), ...filters],
-});
-
-/** All events of a partner. The index by partner leaves out first events; these have an index of their own. */
-const scansOfPartner = (partner: string, filters: readonly Condition[]): readonly IndexScan[] => [
-  { prefix: [['partner_id', partner]], filters: [sql.raw(OF_LATER_EVENTS), ...filters] },
-  scanOfFirst(partner, filters),
-];
 
 /**
  * All events of an actor. Only keys of partners make the first events that the index by actor leaves out, and only about
@@ -126,20 +118,20 @@ async function scansOfActor(
   db: QueryContext['db'],
   actor: string,
   filters: readonly Condition[],
-): Promise<readonly IndexScan[]> {
+): Promise<readonly Scan[]> {
+  const later = laterOf([['actor', actor]], filters);
   const partner = (await partnersOfKeys(db, [actor])).get(actor);
-  const later = {
-    prefix: [['actor', actor] as const],
-    filters: [sql.raw<SqlBool>(OF_LATER_EVENTS), ...filters],
-  };
   if (partner === undefined) return [later];
-  return [later, scanOfFirst(partner, [isAmong('actor', [actor]), ...filters])];
+  return [
+    later,
+    ...firstOfPartner(partner, FIRST_TYPES, { filters: [isAmong('actor', [actor]), ...filters] }),
+  ];
 }
 
 /** The first event of a subject is found by its number, because the index by id has only the later ones. */
-const scansOfSubject = (subject: string, filters: readonly Condition[]): readonly IndexScan[] => [
-  { prefix: [], filters: [sql`(subject, sequence) = (${subject}, 1)`, ...filters] },
-  { prefix: [['subject', subject]], filters: [sql`sequence > 1`, ...filters] },
+const scansOfSubject = (subject: string, filters: readonly Condition[]): readonly Scan[] => [
+  indexScan([], [sql`(subject, sequence) = (${subject}, 1)`, ...filters]),
+  indexScan([['subject', subject]], [sql`sequence > 1`, ...filters]),
 ];
 
 /** Hides events that partners must not see. These are not stored under the id of a partner either. */
@@ -149,19 +141,6 @@ function withoutWithheldTypes(caller: Caller): readonly Condition[] {
 }
 
 const WITHHELD_TYPES = eventTypes.filter(isWithheld);
-
-/** The bounds of a page's ids, both exclusive. */
-function rangeOf({ created_from, created_to }: EventFilter, page: PageInput) {
-  const above = [FIRST, page.ending_before ?? FIRST];
-  const below = [LAST, page.starting_after ?? LAST];
-  if (created_from instanceof Date) above.push(leastId('evt', created_from));
-  if (created_to instanceof Date) below.push(leastId('evt', created_to));
-  return { above: above.toSorted().at(-1) ?? FIRST, below: below.toSorted()[0] ?? LAST };
-}
-
-/** Texts that sort before and after every id. */
-const FIRST = 'evt_';
-const LAST = 'evt_~';
 
 /** Hides events about keys of operators, and the names of operators who acted. */
 function actorConditions(caller: Caller, { actor }: EventFilter): readonly Condition[] {

@@ -1,75 +1,63 @@
-import { expressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EventType } from '../../trail/record/event-types.ts';
-import { EVENT_COLUMNS } from '../../trail/record/event-row.ts';
-import { OF_FIRST_EVENTS } from '../../trail/record/later-events.ts';
+import { EVENT_COLUMNS, type EventRow } from '../../trail/record/event-row.ts';
+import { OF_EVENTS_APART } from '../../trail/record/later-events.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-
-export type Condition = RawBuilder<SqlBool>;
+import { allOf, type Bounds, type Condition, directionOf, rowsOf, valueOf } from './page-bounds.ts';
 
 export type Column = 'partner_id' | 'subject' | 'actor' | 'type';
-type Prefix = readonly (readonly [Column, string])[];
+export type Prefix = readonly (readonly [Column, string])[];
+
+/** One query of a page: the first rows within the bounds that meet the conditions, in its own order. */
+export type Scan = (conditions: readonly Condition[], bounds: Bounds) => RawBuilder<EventRow>;
 
 /**
- * One query of a page, which scans one index. `prefix` has the leading columns of that index and their values; the id
- * is the next column. The query is bounded and ordered by all of them, so that both query planners use this index.
- * `filters` are further conditions on the rows.
+ * A query that scans one index. `prefix` has the leading columns of that index and their values; the id is the next
+ * column. The query is bounded and ordered by all of them, so that both query planners use this index. `filters` are
+ * further conditions on the rows.
  */
-export interface IndexScan {
-  readonly prefix: Prefix;
-  readonly filters: readonly Condition[];
-}
+export const indexScan =
+  (prefix: Prefix, filters: readonly Condition[]): Scan =>
+  (conditions, bounds) =>
+    sql`(select ${COLUMNS} ${inIndexOrder(prefix, [...filters, ...conditions], bounds)} limit ${rowsOf(bounds)})`;
 
-/** The range of a page's ids, both bounds exclusive, and how many rows to take from which end. */
-export interface Bounds {
-  readonly above: string;
-  readonly below: string;
-  readonly from: 'newest' | 'oldest';
-  readonly rows: number;
-}
+const COLUMNS = sql.raw(EVENT_COLUMNS.join(', '));
 
 /** The events of one index within the bounds, in the order of the index. */
-function inIndexOrder(prefix: readonly (readonly [Column, string | RawBuilder<unknown>])[], bounds: Bounds) {
-  const columns = [...prefix.map(([column]) => column), 'id'].map((column) => sql.ref(`event.${column}`));
+function inIndexOrder(
+  prefix: readonly (readonly [Column, string | RawBuilder<unknown>])[],
+  conditions: readonly Condition[],
+  bounds: Bounds,
+): RawBuilder<unknown> {
+  const columns = [...prefix.map(([column]) => column), 'id'].map((column) => sql.raw(`event.${column}`));
+  const values = prefix.map(([, value]) => (typeof value === 'string' ? valueOf(value) : value));
+  const keyAt = (id: string) => sql`(${sql.join([...values, valueOf(id)])})`;
   const sortKey = sql`(${sql.join(columns)})`;
-  const keyAt = (id: string) => sql`(${sql.join([...prefix.map(([, value]) => value), id])})`;
-  const within = expressionBuilder<Tables>()
-    .selectFrom('event')
-    .where(sql<SqlBool>`${sortKey} > ${keyAt(bounds.above)}`)
-    .where(sql<SqlBool>`${sortKey} < ${keyAt(bounds.below)}`);
-  const direction = bounds.from === 'oldest' ? 'asc' : 'desc';
-  return columns.reduce((query, column) => query.orderBy(column, direction), within);
-}
-
-export function scanQuery(db: Kysely<Tables>, { prefix, filters }: IndexScan, bounds: Bounds) {
-  const rows = filters.reduce((query, condition) => query.where(condition), inIndexOrder(prefix, bounds));
-  return db.selectFrom(rows.select(EVENT_COLUMNS).limit(bounds.rows).as('page')).selectAll();
+  const order = columns.map((column) => sql`${column} ${directionOf(bounds)}`);
+  return sql`from event where ${sortKey} > ${keyAt(bounds.above)} and ${sortKey} < ${keyAt(bounds.below)}
+    and ${allOf(conditions)} order by ${sql.join(order)}`;
 }
 
 /**
- * The only partners whose events of one type can be in a page over all partners: the partners with the first such
- * events, as many as the page has rows. The first event of each partner is looked up in the index of the type.
+ * The only partners whose events apart of one type can be in a page over all partners: the partners with the first
+ * such events, as many as the page has rows. The first event of each partner is looked up in the index of these.
  */
 export async function partnersFirstWith(
   db: Kysely<Tables>,
   type: EventType,
   bounds: Bounds,
 ): Promise<readonly string[]> {
-  const first = inIndexOrder([['partner_id', sql.ref('partner.id')]], bounds)
-    .where(sql.raw<SqlBool>(`(${OF_FIRST_EVENTS})`))
-    .where(sql<SqlBool>`coalesce(type, '') = ${type}`)
-    .select('event.id')
-    .limit(1);
+  const conditions = [sql.raw<boolean>(OF_EVENTS_APART), sql<boolean>`coalesce(type, '') = ${type}`];
+  const first = inIndexOrder([['partner_id', sql.ref('partner.id')]], conditions, bounds);
   const partners = await db
     .selectFrom(
-      db
-        .selectFrom('partner')
-        .select(['id', first.as('first_event')])
-        .as('each'),
+      sql<{ id: string; event: string }>`(
+      select id, (select event.id ${first} limit 1) as event from partner)`.as('each'),
     )
-    .select('id')
-    .where('first_event', 'is not', null)
-    .orderBy('first_event', bounds.from === 'oldest' ? 'asc' : 'desc')
-    .limit(bounds.rows)
+    .select('each.id')
+    .where('event', 'is not', null)
+    .orderBy('event', bounds.from === 'oldest' ? 'asc' : 'desc')
+    .limit(rowsOf(bounds))
     .execute();
   return partners.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { type DamageError, valueOrDamage } from '../../kernel/damage.ts';
 import { writeJson } from '../../engine/json/text.ts';
 import { noSuch, type OperationError, refusal } from '../../kernel/errors.ts';
+import { idBeside } from '../../kernel/id.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
 import {
@@ -95,6 +96,7 @@ export function makeEmptyKyc(
   }: Pick<KycRow, 'customer_id' | 'partner_id'> & { country: KycCountryCode },
 ): Promise<void> {
   return context.record({
+    id: idBeside(customer_id, 'evt', 2),
     type: 'kyc.created',
     isFirst: true,
     subject: `kyc/${customer_id}`,

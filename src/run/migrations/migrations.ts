@@ -21,6 +21,7 @@ export const migrations: readonly Migration[] = [
   fromFiles('0015-payout-references'),
   fromFiles('0016-reopened'),
   fromFiles('0017-names'),
+  fromFiles('0018-first-events'),
 ];
 
 /** The tables of this version. */

@@ -12,7 +12,13 @@ const PARTNERS = 10;
 const TYPES = ['kyc.updated', 'kyc.created', 'customer.created', 'funding.submitted', 'kyc.identity_read'];
 
 const typeOf = (n: number) => TYPES[Math.floor(n / PARTNERS) % TYPES.length] ?? '';
-const idOf = (n: number) => `evt_${String(n).padStart(26, '0')}`;
+const placeOf = (n: number) => String(n).padStart(25, '0');
+const idOf = (n: number) => `evt_${placeOf(n)}1`;
+
+/** Whether an event has its id beside that of a customer. Events of earlier versions, here each third, have not. */
+const isBeside = (n: number) => /[a-z]+\.created/.test(typeOf(n)) && Math.floor(n / PARTNERS) % 3 !== 0;
+const customerOf = (n: number) => `cus_${placeOf(n)}0`;
+const nounOf = (n: number) => typeOf(n).slice(0, typeOf(n).indexOf('.'));
 
 let fixture: TestGateway;
 beforeAll(async () => {
@@ -27,14 +33,17 @@ afterAll(() => fixture.close());
  * causing each.
  */
 async function multiply(db: Kysely<Tables>): Promise<void> {
+  const like = await db.selectFrom('partner').selectAll().executeTakeFirstOrThrow();
+  const partners = Array.from({ length: PARTNERS }, (_, n) => ({ ...like, id: `par_${n}` }));
+  await db.insertInto('partner').values(partners).execute();
   for (let start = 0; start < EVENTS; start += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, offset) => {
       const n = start + offset;
       return {
         id: idOf(n),
         type: typeOf(n),
-        subject: `kyc/cus_${n % 997}`,
-        sequence: n,
+        subject: isBeside(n) ? `${nounOf(n)}/${customerOf(n)}` : `kyc/cus_${n % 997}`,
+        sequence: isBeside(n) ? 1 : n,
         // What operators read stands beside what a partner sees.
         partner_id: `par_${n % PARTNERS}${Math.floor(n / 10) % 5 === 4 ? '/read' : ''}`,
         actor: `key_${n % 13}`,
@@ -46,12 +55,32 @@ async function multiply(db: Kysely<Tables>): Promise<void> {
       };
     });
     await db.insertInto('event').values(rows).execute();
+    await db
+      .insertInto('customer')
+      .values(customersOf(start, start + 1_000))
+      .execute();
   }
-  const like = await db.selectFrom('partner').selectAll().executeTakeFirstOrThrow();
-  const partners = Array.from({ length: PARTNERS }, (_, n) => ({ ...like, id: `par_${n}` }));
-  await db.insertInto('partner').values(partners).execute();
-  if (fixture.gateway.database.rowLocks) await sql`analyze event`.execute(db);
+  if (fixture.gateway.database.rowLocks) await sql`analyze event, customer`.execute(db);
 }
+
+/** The customers of the events beside them. */
+const customersOf = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, offset) => from + offset)
+    .filter(isBeside)
+    .map((n) => ({
+      id: customerOf(n),
+      partner_id: `par_${n % PARTNERS}`,
+      external_customer_id: '',
+      contact_email: '',
+      contact_name: '',
+      contact_phone: '',
+      contact_country: '',
+      company_name: '',
+      company_country: '',
+      company_sector: '',
+      created_at: '',
+      updated_at: '',
+    }));
 
 const partner: Caller = {
   actor: 'key_1',
@@ -74,12 +103,12 @@ test.each<[string, Caller, object, RegExp]>([
   ['a partner and a type', operator, { partner_id: 'par_4', types: ['kyc.updated'] }, /event_partner_type/],
   ['a type', operator, { types: ['kyc.updated'] }, /event_type\b/],
   ['types', operator, { types: ['kyc.updated', 'funding.submitted'] }, /event_type\b/],
-  ['a type that half of all have', operator, { types: ['kyc.created'] }, /event_created\b/],
+  ['a type of first events', operator, { types: ['kyc.created'] }, /event_subject_sequence[^]*event_apart/],
   [
     'such a type, from the oldest',
     operator,
     { types: ['customer.created'], from: 'oldest' },
-    /event_created\b/,
+    /event_subject_sequence[^]*event_apart/,
   ],
   ['an actor', operator, { actor: 'key_5' }, /event_actor/],
   ['an actor and a partner', operator, { actor: 'key_5', partner_id: 'par_4' }, /event_actor/],
@@ -90,12 +119,12 @@ test.each<[string, Caller, object, RegExp]>([
     { subject: 'kyc/cus_5', actor: 'key_5', types: TYPES },
     /event_subject/,
   ],
-  ['its own', partner, {}, /event_partner\b/],
+  ['its own', partner, {}, /event_partner\b[^]*event_apart[^]*customer_page[^]*event_subject_sequence/],
   [
     'its own of a type, before a place',
     partner,
     { types: ['kyc.created'], starting_after: middle },
-    /event_created\b/,
+    /event_apart[^]*customer_page[^]*event_subject_sequence/,
   ],
   ['its own from the oldest', partner, { from: 'oldest', ending_before: middle }, /event_partner\b/],
   ['its own of a subject', partner, { subject: 'kyc/cus_3' }, /event_subject/],
@@ -109,7 +138,7 @@ test.each<[string, Caller, object, RegExp]>([
   expect(plan).not.toMatch(/SCAN event(?! USING INDEX)|Seq Scan on event/);
   // PostgreSQL may fetch the rows of the leading filter and sort them if it expects few; never if one index serves all.
   const isChecked = 'subject' in input || ('actor' in input && 'partner_id' in input);
-  const isMerged = String(index).includes('_created') && !('partner_id' in input) && caller === operator;
+  const isMerged = String(index).includes('_apart') && !('partner_id' in input) && caller === operator;
   if (!isChecked && !isMerged) expect(plan).not.toMatch(/TEMP B-TREE|Sort\b/);
 });
 
@@ -143,7 +172,7 @@ test.each<[string, object, readonly number[]]>([
   ],
   ['the first of all', { starting_after: idOf(40) }, newestFirst.filter((n) => n < 40)],
   ['none', { starting_after: idOf(0) }, []],
-])('operators see %s of types to which half of all events belong', async (_, input, expected) => {
+])('operators see %s of types of first events', async (_, input, expected) => {
   const page = await seen({ limit: PAGE, ...input });
   expect(page).toEqual(expected.slice(0, PAGE).map(idOf));
 });

@@ -118,6 +118,29 @@ test('the books and decisions of a partner that is not purged cannot be deleted'
     ).rejects.toThrow(/append-only/);
 });
 
+test('lists of events show the first events of customers that a purge removed', async () => {
+  const { partner } = await partnerWithFunded(fixture);
+  const other = await fixture.partner();
+  const operator = await fixture.key(other.partnerId, { role: 'operator' });
+  const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+  const listed = async (filter: object) => {
+    const { json: found } = await operator.graphql(
+      'query ($filter: EventFilter) { events(first: 100, filter: $filter) { nodes { subject } } }',
+      { filter },
+    );
+    return found.data.events.nodes.map((event: { subject: string }) => event.subject);
+  };
+  const { partnerId } = partner;
+  const before = await listed({ partnerId, types: ['CUSTOMER_CREATED', 'KYC_CREATED'] });
+  expect(before).toHaveLength(4);
+  await partner.rest('POST', '/v1/sandbox/reset');
+  await purgeAll();
+  expect(await rowsOf('customer', partnerId)).toBe(0);
+  expect(await listed({ partnerId, types: ['CUSTOMER_CREATED', 'KYC_CREATED'] })).toEqual(before);
+  expect(await listed({ partnerId })).toEqual(expect.arrayContaining(before));
+  expect(await listed({ types: ['CUSTOMER_CREATED'] })).toContain(`customer/${json.customer_id}`);
+});
+
 /** More than one transaction removes. */
 const MANY_ROWS = 2_500;
 const PART_ROWS = 500;

@@ -17,6 +17,7 @@ export const MIGRATIONS = [
   '0015-payout-references',
   '0016-reopened',
   '0017-names',
+  '0018-first-events',
 ] as const;
 
 export const LAST_MIGRATION = MIGRATIONS[MIGRATIONS.length - 1] ?? '';
