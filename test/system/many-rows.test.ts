@@ -83,6 +83,11 @@ async function multiply(partnerId: string) {
     insert into event (number, id, type, subject, sequence, partner_id, actor, request_id, created_at, data, key, mac)
     select n + 10, ${id('evt')}, 'customer.updated', ${`customer/${customerId}`}, n + 1, ${partnerId}, 'key_1', 'r', ${at},
       '{}', '', '' from series`.execute(db);
+  // As a version made them whose events were not beside their customers.
+  await sql`${series}
+    insert into event (number, id, type, subject, sequence, partner_id, actor, request_id, created_at, data, key, mac)
+    select n + 10 + ${ROWS}, 'evt_1' || printf('%025d', n), 'customer.created', 'customer/cus_' || printf('%026d', n), 1,
+      ${partnerId}, 'key_1', 'r', ${at}, '{}', '', '' from series`.execute(db);
   await sql`${series} insert into feed select n + 10, n + 10, ${partnerId}, 'customer.updated',
     ${`customer/${customerId}`} from series`.execute(db);
   await sql`${series} insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period,
@@ -150,7 +155,8 @@ test.each<[string, () => readonly Ask[]]>([
   ['events', () => events({})],
   [
     'events of a type',
-    () => ['customer.updated', 'kyc.updated'].flatMap((type) => events({ types: [type] })),
+    () =>
+      ['customer.updated', 'customer.created', 'kyc.updated'].flatMap((type) => events({ types: [type] })),
   ],
   ['events of a subject', () => events({ subject: `customer/${customerId}` })],
   ['of it of a type', () => events({ subject: `customer/${customerId}`, types: ['kyc.updated'] })],

@@ -9,14 +9,14 @@ import type { Page } from '../../kernel/page.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 import { type PageInput, pageOfRows } from '../../pipeline/rows/find-page.ts';
-import { rowsOfUnion } from '../../pipeline/rows/union-of-pages.ts';
+import { inOrderOfIds, rowsOfUnion } from '../../pipeline/rows/union-of-pages.ts';
 import { ownerAsked, ownerOf, visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
 import { partnersOfKeys } from './own-keys.ts';
 import { storedNamesOf, typesFor } from './visible-events.ts';
-import { type Bounds, boundsOf, type Condition } from './page-bounds.ts';
+import { type Bounds, boundsOf, boundsWithin, type Condition } from './page-bounds.ts';
 import { firstOfPartner, firstOfType } from './first-events.ts';
-import { type Column, indexScan, type Prefix, type Scan } from './scan-events.ts';
+import { type Column, indexScan, type Prefix, type Scan, type Scans } from './scan-events.ts';
 
 /**
  * The page of events that the caller may see. Each of its queries scans one index. It reads a page of it, or more if a
@@ -31,14 +31,21 @@ export async function findEvents(
   const conditions = actorConditions(caller, filter);
   const isPurged = caller.role === 'operator' && policy.sandbox && (await wasPurged(db, filter));
   const found = await scansFor({ db, caller }, filter, { bounds, isPurged });
+  const rowsOfScans = (scans: readonly Scan[], within: Bounds) =>
+    rowsOfUnion(
+      scans.map((scan) =>
+        db
+          .selectFrom(scan(conditions, within).as('page'))
+          .selectAll()
+          .$if(isPurged || leavesOutMany(filter), throughManyRows),
+      ),
+      page.from,
+    );
   // If a partner asks only for types that partners do not see, there is no query.
-  const queries = found.map((scan) =>
-    db
-      .selectFrom(scan(conditions, bounds).as('page'))
-      .selectAll()
-      .$if(isPurged || leavesOutMany(filter), throughManyRows),
-  );
-  const rows = await rowsOfUnion(queries, page.from);
+  const indexed = await rowsOfScans(found.indexed, bounds);
+  // No more customers are passed over than the page has rows of earlier versions.
+  const beside = await rowsOfScans(found.beside, boundsWithin(bounds, indexed));
+  const rows = inOrderOfIds([...indexed, ...beside], page.from);
   return pageOfRows(rows.slice(0, page.limit + 1), page);
 }
 
@@ -69,10 +76,10 @@ async function scansFor(
   { db, caller }: Pick<QueryContext, 'db' | 'caller'>,
   filter: EventFilter,
   { bounds, isPurged }: { readonly bounds: Bounds; readonly isPurged: boolean },
-): Promise<readonly Scan[]> {
+): Promise<Scans> {
   const { subject, actor } = filter;
   const types = typesFor(caller, filter.types ?? []);
-  if (types === null) return [];
+  if (types === null) return { indexed: [], beside: [] };
   const owner = ownerAsked(caller, filter.partner_id ?? null);
   const owners = owner === null ? [] : storedNamesOf(caller, owner);
   const ofOwner = owner === null ? [] : [isAmong('partner_id', owners)];
@@ -83,18 +90,25 @@ async function scansFor(
   if (typeof subject === 'string') {
     const ofActor = isKnown ? [isAmong('actor', [actor])] : [];
     const filters = [...ofOwner, ...ofTypes, ...ofActor];
-    return storedNamesOf(caller, subject).flatMap((each) => scansOfSubject(each, filters));
+    const indexed = storedNamesOf(caller, subject).flatMap((each) => scansOfSubject(each, filters));
+    return { indexed, beside: [] };
   }
   if (isKnown) return scansOfActor(db, actor, [...ofOwner, ...ofTypes]);
   const firstTypes = FIRST_TYPES.filter((type) => types.length === 0 || types.includes(type));
   if (owner !== null) {
     const later = owners.flatMap((each) => laterOfPartner(each, types, ofTypes));
-    return [...later, ...firstOfPartner(owner, firstTypes, { isPurged })];
+    return together({ indexed: later, beside: [] }, firstOfPartner(owner, firstTypes, { isPurged }));
   }
-  if (types.length === 0) return [indexScan([], ofTypes)];
+  if (types.length === 0) return { indexed: [indexScan([], ofTypes)], beside: [] };
   const first = await Promise.all(firstTypes.map((type) => firstOfType(db, type, bounds)));
-  return [...types.filter(isOfLaterEvents).map((type) => laterOf([['type', type]], [])), ...first.flat()];
+  const later = types.filter(isOfLaterEvents).map((type) => laterOf([['type', type]], []));
+  return together({ indexed: later, beside: [] }, ...first);
 }
+
+const together = (...all: readonly Scans[]): Scans => ({
+  indexed: all.flatMap(({ indexed }) => indexed),
+  beside: all.flatMap(({ beside }) => beside),
+});
 
 /** Events that are not the first ones of customers and KYC records, by an index without these. */
 const laterOf = (prefix: Prefix, filters: readonly Condition[]): Scan =>
@@ -118,14 +132,12 @@ async function scansOfActor(
   db: QueryContext['db'],
   actor: string,
   filters: readonly Condition[],
-): Promise<readonly Scan[]> {
-  const later = laterOf([['actor', actor]], filters);
+): Promise<Scans> {
+  const later = { indexed: [laterOf([['actor', actor]], filters)], beside: [] };
   const partner = (await partnersOfKeys(db, [actor])).get(actor);
-  if (partner === undefined) return [later];
-  return [
-    later,
-    ...firstOfPartner(partner, FIRST_TYPES, { filters: [isAmong('actor', [actor]), ...filters] }),
-  ];
+  if (partner === undefined) return later;
+  const ofActor = isAmong('actor', [actor]);
+  return together(later, firstOfPartner(partner, FIRST_TYPES, { filters: [ofActor, ...filters] }));
 }
 
 /** The first event of a subject is found by its number, because the index by id has only the later ones. */

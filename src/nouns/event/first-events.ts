@@ -4,7 +4,7 @@ import type { EventType } from '../../trail/record/event-types.ts';
 import { OF_EVENTS_APART } from '../../trail/record/later-events.ts';
 import { besideCustomers, besideSubjects } from './beside-events.ts';
 import { type Bounds, type Condition, valueOf } from './page-bounds.ts';
-import { indexScan, partnersFirstWith, type Scan } from './scan-events.ts';
+import { indexScan, partnersFirstWith, type Scan, type Scans } from './scan-events.ts';
 
 /** The first events of the customers of a partner, and of their KYC records, of these types. */
 export function firstOfPartner(
@@ -14,24 +14,23 @@ export function firstOfPartner(
     filters = [],
     isPurged = false,
   }: { readonly filters?: readonly Condition[]; readonly isPurged?: boolean },
-): readonly Scan[] {
-  if (types.length === 0) return [];
+): Scans {
+  if (types.length === 0) return { indexed: [], beside: [] };
   // Without its customers, the events of a partner are found among those of all.
   const own = sql<boolean>`coalesce(partner_id, '') = ${partner}`;
   const beside = isPurged
     ? types.map((type) => besideSubjects(type, [own, ...filters]))
     : [besideCustomers(partner, types, filters)];
-  return [apartOfPartner(partner, types, filters), ...beside];
+  return { indexed: [apartOfPartner(partner, types, filters)], beside };
 }
 
 /** The first events of all customers, or of all KYC records. */
-export async function firstOfType(
-  db: Kysely<Tables>,
-  type: EventType,
-  bounds: Bounds,
-): Promise<readonly Scan[]> {
+export async function firstOfType(db: Kysely<Tables>, type: EventType, bounds: Bounds): Promise<Scans> {
   const partners = await partnersFirstWith(db, type, bounds);
-  return [besideSubjects(type, []), ...partners.map((each) => apartOfPartner(each, [type], []))];
+  return {
+    indexed: partners.map((each) => apartOfPartner(each, [type], [])),
+    beside: [besideSubjects(type, [])],
+  };
 }
 
 /** The plain form tells a planner how frequent the types are, so it scans in order and does not sort. */

@@ -28,6 +28,13 @@ export function boundsOf({ created_from, created_to }: EventFilter, page: PageIn
   };
 }
 
+/** The bounds of what can still be in a page, if these rows of it are known, in its order. */
+export function boundsWithin(bounds: Bounds, rows: readonly { readonly id: string }[]): Bounds {
+  const last = rows[bounds.rows - 1];
+  if (last === undefined) return bounds;
+  return bounds.from === 'newest' ? { ...bounds, above: last.id } : { ...bounds, below: last.id };
+}
+
 /** A value in a condition. SQLite would prepare a statement with a bare parameter again for each value. */
 export const valueOf = (value: string): RawBuilder<string> => sql`${value} || ''`;
 

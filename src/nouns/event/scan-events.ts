@@ -11,6 +11,14 @@ export type Prefix = readonly (readonly [Column, string])[];
 /** One query of a page: the first rows within the bounds that meet the conditions, in its own order. */
 export type Scan = (conditions: readonly Condition[], bounds: Bounds) => RawBuilder<EventRow>;
 
+/** The queries that find a page together. */
+export interface Scans {
+  /** Each reads the rows that it finds, except for filters. */
+  readonly indexed: readonly Scan[];
+  /** Each goes by customers, and passes over those of earlier versions, whose first events the others find. */
+  readonly beside: readonly Scan[];
+}
+
 /**
  * A query that scans one index. `prefix` has the leading columns of that index and their values; the id is the next
  * column. The query is bounded and ordered by all of them, so that both query planners use this index. `filters` are

@@ -16,6 +16,13 @@ export async function rowsOfUnion<
   if (first === undefined) return [];
   const rows: readonly Row[] = await more.reduce((all, each) => all.unionAll(each), first).execute();
   // `union all` guarantees no order.
+  return inOrderOfIds(rows, from);
+}
+
+export function inOrderOfIds<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  from: PageInput['from'],
+): readonly Row[] {
   const sign = from === 'newest' ? -1 : 1;
   return rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
 }
