@@ -9,14 +9,14 @@ import type { Page } from '../../kernel/page.ts';
 import { throughManyRows } from '../../engine/sql/many-rows.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 import { type PageInput, pageOfRows } from '../../pipeline/rows/find-page.ts';
-import { inOrderOfIds, rowsOfUnion } from '../../pipeline/rows/union-of-pages.ts';
+import { inOrderOfIds } from '../../pipeline/rows/union-of-pages.ts';
 import { ownerAsked, ownerOf, visibleTo } from '../../pipeline/rows/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
 import { partnersOfKeys } from './own-keys.ts';
 import { storedNamesOf, typesFor } from './visible-events.ts';
-import { type Bounds, boundsOf, boundsWithin, type Condition } from './page-bounds.ts';
+import { type Bounds, boundsOf, type Condition } from './page-bounds.ts';
 import { firstOfPartner, firstOfType } from './first-events.ts';
-import { type Column, indexScan, type Prefix, type Scan, type Scans } from './scan-events.ts';
+import { type Column, indexScan, type Prefix, type Scan, type Scans, scanTogether } from './scan-events.ts';
 
 /**
  * The page of events that the caller may see. Each of its queries scans one index. It reads a page of it, or more if a
@@ -31,22 +31,16 @@ export async function findEvents(
   const conditions = actorConditions(caller, filter);
   const isPurged = caller.role === 'operator' && policy.sandbox && (await wasPurged(db, filter));
   const found = await scansFor({ db, caller }, filter, { bounds, isPurged });
-  const rowsOfScans = (scans: readonly Scan[], within: Bounds) =>
-    rowsOfUnion(
-      scans.map((scan) =>
-        db
-          .selectFrom(scan(conditions, within).as('page'))
-          .selectAll()
-          .$if(isPurged || leavesOutMany(filter), throughManyRows),
-      ),
-      page.from,
-    );
   // If a partner asks only for types that partners do not see, there is no query.
-  const indexed = await rowsOfScans(found.indexed, bounds);
-  // No more customers are passed over than the page has rows of earlier versions.
-  const beside = await rowsOfScans(found.beside, boundsWithin(bounds, indexed));
-  const rows = inOrderOfIds([...indexed, ...beside], page.from);
-  return pageOfRows(rows.slice(0, page.limit + 1), page);
+  if (found.indexed.length + found.beside.length === 0) return pageOfRows<EventRow>([], page);
+  const rows = await db
+    .selectFrom(scanTogether(found)(conditions, bounds).as('page'))
+    .selectAll()
+    .$if(isPurged || leavesOutMany(filter), throughManyRows)
+    .execute();
+  // `union all` guarantees no order.
+  const inOrder = inOrderOfIds(rows, page.from);
+  return pageOfRows(inOrder.slice(0, page.limit + 1), page);
 }
 
 /** The event with an id, if the caller may see it. */

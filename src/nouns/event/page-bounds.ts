@@ -8,8 +8,8 @@ export type Condition = RawBuilder<SqlBool>;
 
 /** The range of a page's ids, both bounds exclusive, and how many rows to take from which end. */
 export interface Bounds {
-  readonly above: string;
-  readonly below: string;
+  readonly above: RawBuilder<string>;
+  readonly below: RawBuilder<string>;
   readonly from: 'newest' | 'oldest';
   readonly rows: number;
 }
@@ -21,19 +21,18 @@ export function boundsOf({ created_from, created_to }: EventFilter, page: PageIn
   if (created_from instanceof Date) above.push(leastId('evt', created_from));
   if (created_to instanceof Date) below.push(leastId('evt', created_to));
   return {
-    above: above.toSorted().at(-1) ?? FIRST,
-    below: below.toSorted()[0] ?? LAST,
+    above: valueOf(above.toSorted().at(-1) ?? FIRST),
+    below: valueOf(below.toSorted()[0] ?? LAST),
     from: page.from,
     rows: page.limit + 1,
   };
 }
 
-/** The bounds of what can still be in a page, if these rows of it are known, in its order. */
-export function boundsWithin(bounds: Bounds, rows: readonly { readonly id: string }[]): Bounds {
-  const last = rows[bounds.rows - 1];
-  if (last === undefined) return bounds;
-  return bounds.from === 'newest' ? { ...bounds, above: last.id } : { ...bounds, below: last.id };
-}
+/** The bounds of what can still be in a page if the row with the id `last` fills it; its id is null if none does. */
+export const boundsUpTo = (bounds: Bounds, last: RawBuilder<string>): Bounds =>
+  bounds.from === 'newest'
+    ? { ...bounds, above: sql`coalesce(${last}, ${bounds.above})` }
+    : { ...bounds, below: sql`coalesce(${last}, ${bounds.below})` };
 
 /** A value in a condition. SQLite would prepare a statement with a bare parameter again for each value. */
 export const valueOf = (value: string): RawBuilder<string> => sql`${value} || ''`;

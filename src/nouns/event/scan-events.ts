@@ -3,7 +3,15 @@ import type { EventType } from '../../trail/record/event-types.ts';
 import { EVENT_COLUMNS, type EventRow } from '../../trail/record/event-row.ts';
 import { OF_EVENTS_APART } from '../../trail/record/later-events.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
-import { allOf, type Bounds, type Condition, directionOf, rowsOf, valueOf } from './page-bounds.ts';
+import {
+  allOf,
+  type Bounds,
+  boundsUpTo,
+  type Condition,
+  directionOf,
+  rowsOf,
+  valueOf,
+} from './page-bounds.ts';
 
 export type Column = 'partner_id' | 'subject' | 'actor' | 'type';
 export type Prefix = readonly (readonly [Column, string])[];
@@ -18,6 +26,26 @@ export interface Scans {
   /** Each goes by customers, and passes over those of earlier versions, whose first events the others find. */
   readonly beside: readonly Scan[];
 }
+
+/**
+ * The rows of several scans in one query, so that all are of one moment. The rows that are found by indexes show how far
+ * the page goes at most. So no more customers are passed over than the page has rows of earlier versions.
+ */
+export const scanTogether =
+  ({ indexed, beside }: Scans): Scan =>
+  (conditions, bounds) => {
+    const rowsWithin = (within: Bounds, scans: readonly Scan[]) => {
+      const queries = scans.map((scan) => sql`select * from ${scan(conditions, within)} as part`);
+      return sql.join(queries, sql` union all `);
+    };
+    if (indexed.length === 0 || beside.length === 0)
+      return sql`(${rowsWithin(bounds, [...indexed, ...beside])})`;
+    const last = sql`order by id ${directionOf(bounds)} limit 1 offset ${rowsOf(bounds, -1)}`;
+    return sql`(
+      with found as materialized (${rowsWithin(bounds, indexed)}),
+        last as materialized (select id from found ${last})
+      select * from found union all ${rowsWithin(boundsUpTo(bounds, sql`(select id from last)`), beside)})`;
+  };
 
 /**
  * A query that scans one index. `prefix` has the leading columns of that index and their values; the id is the next
@@ -39,7 +67,7 @@ function inIndexOrder(
 ): RawBuilder<unknown> {
   const columns = [...prefix.map(([column]) => column), 'id'].map((column) => sql.raw(`event.${column}`));
   const values = prefix.map(([, value]) => (typeof value === 'string' ? valueOf(value) : value));
-  const keyAt = (id: string) => sql`(${sql.join([...values, valueOf(id)])})`;
+  const keyAt = (id: RawBuilder<string>) => sql`(${sql.join([...values, id])})`;
   const sortKey = sql`(${sql.join(columns)})`;
   const order = columns.map((column) => sql`${column} ${directionOf(bounds)}`);
   return sql`from event where ${sortKey} > ${keyAt(bounds.above)} and ${sortKey} < ${keyAt(bounds.below)}
