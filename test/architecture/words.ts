@@ -38,6 +38,11 @@ const FORMER_WORDS: readonly Former[] = [
   { word: /^(?:whoever|whatever|nobody|somebody|anybody)$/, say: 'the person or the thing that is meant' },
 ];
 
+const FORMER_IN = {
+  src: FORMER_WORDS,
+  test: FORMER_WORDS.filter(({ isFineInTests }) => isFineInTests !== true),
+};
+
 /** Phrases that a reader has to guess, in comments and in texts such as descriptions and names of tests. */
 const FORMER_PHRASES: readonly Pick<Former, 'word' | 'say'>[] = [
   { word: /\bpast the gateway\b/i, say: 'in the database directly' },
@@ -66,15 +71,15 @@ interface FormerWord {
 
 /** Former words in the identifiers and comments of a TypeScript file. */
 export function formerWordsIn(text: string, folder: 'src' | 'test'): readonly FormerWord[] {
-  if (!mayHaveFormer(text)) return [];
+  if (!mayHaveFormer(text, folder)) return [];
   const found: FormerWord[] = [];
   for (const { names, line, isComment } of wordsOf(text)) {
     for (const name of names) {
       if (ALLOWED.has(name) && !isComment) continue;
       for (const part of partsOf(name)) {
-        const former = FORMER_WORDS.find(({ word }) => word.test(part));
+        const former = FORMER_IN[folder].find(({ word }) => word.test(part));
         if (former === undefined || (isComment && former.isFineInProse === true)) continue;
-        if (folder === 'src' || former.isFineInTests !== true) found.push({ line, name, say: former.say });
+        found.push({ line, name, say: former.say });
       }
     }
   }
@@ -85,11 +90,22 @@ export function formerWordsIn(text: string, folder: 'src' | 'test'): readonly Fo
  * Whether a text has former words anywhere, also in allowed places. Most texts have no such word, and need not be
  * parsed.
  */
-function mayHaveFormer(text: string): boolean {
-  const parts = new Set((text.match(/[\w$]+/g) ?? []).flatMap(partsOf));
-  if (parts.values().some((part) => FORMER_WORDS.some(({ word }) => word.test(part)))) return true;
+function mayHaveFormer(text: string, folder: 'src' | 'test'): boolean {
+  const isFormer = (name: string) => hasFormerPart(name, folder);
+  if (text.match(/[\w$]+/g)?.some(isFormer) === true) return true;
   const sentence = onOneLine(text);
   return FORMER_PHRASES.some(({ word }) => word.test(sentence));
+}
+
+/** By name, because most names are in many files. */
+const hasFormer = { src: new Map<string, boolean>(), test: new Map<string, boolean>() };
+
+function hasFormerPart(name: string, folder: 'src' | 'test'): boolean {
+  const known = hasFormer[folder].get(name);
+  if (known !== undefined) return known;
+  const has = partsOf(name).some((part) => FORMER_IN[folder].some(({ word }) => word.test(part)));
+  hasFormer[folder].set(name, has);
+  return has;
 }
 
 /** Without line ends, and without the stars at the beginning of comment lines. */
@@ -117,7 +133,8 @@ function formerPhrasesIn(text: string): readonly FormerWord[] {
 export function longFunctions(text: string, linesMax: number): readonly string[] {
   if (text.split('\n').length <= linesMax) return [];
   const found: string[] = [];
-  full(parsed(text).program, (node) => {
+  // Without a list of its tokens, which takes as long as parsing.
+  full(parse(stripTypeScriptTypes(text), { ...SYNTAX, locations: true }), (node) => {
     if (!/Function/.test(node.type) || node.loc === undefined || node.loc === null) return;
     const lines = node.loc.end.line - node.loc.start.line + 1;
     if (lines > linesMax) found.push(`${node.loc.start.line}: ${lines} lines`);
@@ -173,19 +190,15 @@ function parsed(text: string) {
   return last.parts;
 }
 
+const SYNTAX = { ecmaVersion: 'latest', sourceType: 'module' } as const;
+
 function parseFile(text: string) {
   const comments: Comment[] = [];
   const tokens: Token[] = [];
   // Types become spaces, so lines stay the same.
   const code = stripTypeScriptTypes(text);
-  const program = parse(code, {
-    ecmaVersion: 'latest',
-    sourceType: 'module',
-    locations: true,
-    onComment: comments,
-    onToken: tokens,
-  });
-  return { code, program, comments, tokens };
+  parse(code, { ...SYNTAX, locations: true, onComment: comments, onToken: tokens });
+  return { code, comments, tokens };
 }
 
 /** `looseBlob` and `orphan_blob` as `loose` and `blob`. */
