@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import SqliteFile from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
@@ -83,10 +83,9 @@ const outcomes = async (works: readonly ((db: Db) => Promise<unknown>)[]) =>
   );
 
 test('rows that transactions only add are written beside the event loop, which does none of the work', async () => {
-  await makeSlow('slow');
   await untilThread();
-  expect(await isWrittenAside('slow')).toBe(true);
-  expect(await namesIn(database.reads)).toEqual(['slow']);
+  expect(await isWrittenAside('added')).toBe(true);
+  expect(await namesIn(database.reads)).toEqual(['added']);
 });
 
 test('a few changes, as a command makes them, start no thread', async () => {
@@ -246,7 +245,8 @@ test('a file that another process holds too long is refused, while the event loo
   );
   expect(await namesIn(database.reads)).toEqual([]);
   let turns = 0;
-  for (; !over.signal.aborted; turns += 1) await setImmediate();
+  // A short pause each, because a loop without one takes all of a core for these seconds.
+  for (; !over.signal.aborted; turns += 1) await setTimeout(1);
   // A loop that waited for the file itself would have a turn for each of the two.
   expect(turns).toBeGreaterThan(100);
   const refused = await writing;
@@ -290,7 +290,8 @@ test('changes that wait for the thread are written before the database is closed
 test('more kinds of statements than the thread remembers are written as well', async () => {
   await untilThread();
   await database.transaction(add('last'));
-  for (let kind = 0; kind < 1_100; kind += 1)
+  // All of them, and a tenth once more, after the thread forgot them.
+  for (let kind = 0; kind < 600; kind += 1)
     await database.transaction((db) =>
       db
         .insertInto('counter')
@@ -305,7 +306,7 @@ test('more kinds of statements than the thread remembers are written as well', a
     .select('total')
     .where('name', '=', 'last')
     .execute();
-  expect(row?.total).toBe(549);
+  expect(row?.total).toBe(49);
 });
 
 test('each of many customers that are created at once is as it was sent, with its events and totals', async () => {

@@ -94,7 +94,7 @@ describe('a connection above the limit of the process', () => {
 });
 
 describe('connections above the limit of the process', () => {
-  const [MAX, BEYOND_MAX, FLOOD] = [3, 20, 400];
+  const [MAX, BEYOND_MAX, FLOOD] = [3, 20, 120];
 
   test.each([
     ['say nothing', ''],
