@@ -89,12 +89,13 @@ export const REPAYMENT_PROOFS: Readonly<Record<RepaymentEvent, Proof>> = {
 const policies = 'nouns/policy/policy.test.ts';
 const NEXT_VERSION = 'the next live version retires the former one of its scope, and no other';
 
-const trial = (title: string): Proof =>
-  proof('writing-a-policy#try-it-on-past-decisions', 'nouns/policy/trial.test.ts', title);
+const trial = (title: string, file = 'nouns/policy/trial-at-once.test.ts'): Proof =>
+  proof('writing-a-policy#try-it-on-past-decisions', file, title);
 
 export const TRIAL_PROOFS: Readonly<Record<TrialEvent, Proof>> = {
   finish: trial(
     'counts what was decided beside what the policy says, with the amounts, and lists each change',
+    'nouns/policy/trial.test.ts',
   ),
   cancel: trial('also if several start at once, and the next begins when it ended or was cancelled'),
   fail: trial('one that the gateway did not write ends as failed, and blocks no other'),

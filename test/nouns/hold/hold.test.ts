@@ -266,20 +266,6 @@ test('a hold is neither placed nor lifted for a reason of more than 1,000 charac
   expect((await lift(hold.id, essay.slice(1))).liftReason).toHaveLength(1_000);
 });
 
-test('holds and payouts at once: nothing is paid out after a hold was placed', async () => {
-  const ids = await Promise.all(Array.from({ length: 6 }, () => stages.bring('accepted')));
-  const [hold, ...codes] = await Promise.all([
-    place('ALL', null),
-    ...ids.map((id) => codeOf('disburse', id)),
-  ]);
-  const { json } = await stages.operator.graphql('{ events(first: 50) { nodes { type subject } } }');
-  expect(hold.kind).toBe('ALL');
-  for (const code of codes) expect([null, 'on_hold']).toContain(code);
-  const paid = json.data.events.nodes.filter(({ type }: { type: string }) => type === 'FUNDING_DISBURSED');
-  expect(paid).toHaveLength(codes.filter((code) => code === null).length);
-  expect(await codeOf('disburse', await stages.bring('submitted'))).toBe('funding_status_invalid');
-});
-
 test('audit verify finds a hold that was lifted or removed in the database directly', async () => {
   const { id } = await place('ALL', null);
   const { id: other } = await place('PARTNER', stages.partner.partnerId);
