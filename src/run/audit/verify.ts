@@ -17,6 +17,7 @@ import { createFindings, type Finding } from '../../trail/checkpoint/findings.ts
 import { chainEndFault } from '../../trail/checkpoint/chain-end.ts';
 import { headOf } from '../../trail/checkpoint/head.ts';
 import { findGaps } from './verify-events.ts';
+import { verifyCustomers } from './verify-customers.ts';
 import { verifyPositions } from './verify-positions.ts';
 import { verifyDecisions } from './verify-decisions.ts';
 import { verifyTrials } from './verify-trials.ts';
@@ -96,6 +97,7 @@ export async function verifyTrail(
         : null,
   });
   await verifyNouns(db, watch);
+  await verifyCustomers(db, watch);
   await verifyLedger(db, watch);
   await verifyDecisions(db, watch);
   progress('Checking the totals of settlements');
