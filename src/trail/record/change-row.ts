@@ -5,7 +5,10 @@ import type { Tables } from '../../engine/sql/tables.ts';
 import type { Proven, ProvenRecords } from './proven-records.ts';
 
 interface Conditions {
-  /** Columns that must still have these values when the row is written. */
+  /**
+   * Columns that must still have these values when the row is written. On PostgreSQL a statement that waited for another
+   * change sees its row, but not its events. So without these a caller that has not locked the row would change it twice.
+   */
   readonly still?: Readonly<Record<string, string | null>>;
   /** How many events of the row the transaction has recorded and not written yet. */
   readonly unwritten?: number;
@@ -32,8 +35,8 @@ interface Update {
 /**
  * Returns the function that changes rows with proof: it counts the step and makes the new MAC. It changes only a row
  * that the gateway wrote and that has as many steps as the trail, because a new MAC would hide that the row was set
- * back. The statement itself reads the trail, after the row was locked. `question` is SQL about the row with an id, and
- * the same statement answers it.
+ * back. The statement itself reads the trail. `question` is SQL about the row with an id, and the same statement
+ * answers it.
  */
 export function rowChanges<Row extends { readonly id: string; readonly steps: number }>(
   { table, placeOf, requireGenuine, withMac, recordedSteps }: ProvenRecords<Row>,
