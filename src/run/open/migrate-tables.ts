@@ -1,4 +1,5 @@
 import { openBlobStore } from '../../engine/blob/store.ts';
+import type { Engine } from '../../engine/sql/engine.ts';
 import type { Config } from '../config/config.ts';
 import { requireDatabaseOfKind } from './gateway-kind.ts';
 import { MAY_CREATE } from './open-rights.ts';
@@ -11,18 +12,18 @@ import { withEngine } from './with-engine.ts';
  * them.
  */
 export async function migrateTables(config: Config): Promise<readonly string[]> {
-  if ((await withEngine(config, (engine) => engine.state())) === 'absent') await surveyAlone(config);
   return withEngine(config, async (engine) => {
+    if ((await engine.state()) === 'absent') await surveyAlone(config, engine);
     await requireDatabaseOfKind(engine, config);
     await engine.doubts();
     return engine.migrate();
   });
 }
 
-async function surveyAlone(config: Config): Promise<void> {
+async function surveyAlone(config: Config, engine: Engine): Promise<void> {
   const storage = await openBlobStore(config.storageUrl, config.storageSettings);
   try {
-    await surveyParts(config, storage, MAY_CREATE);
+    await surveyParts(config, engine, storage, MAY_CREATE);
   } finally {
     await storage.close();
   }

@@ -89,13 +89,13 @@ export async function openGateway(
   }: Opening = {},
 ): Promise<OpenGateway> {
   const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
-  const { secrets, database: found } = await surveyParts(config, storage, rights);
-  await startStep('DATA_DIR cannot be used', () => tidyDataDir(config.dataDir));
-  onEnded('survey');
-  const database = await withEngine({ ...config, onReplica }, async (engine) => {
+  const { secrets, database } = await withEngine({ ...config, onReplica }, async (engine) => {
+    const survey = await surveyParts(config, engine, storage, rights);
+    await startStep('DATA_DIR cannot be used', () => tidyDataDir(config.dataDir));
+    onEnded('survey');
     await requireDatabaseOfKind(engine, config);
     (await engine.doubts()).forEach(onDoubt);
-    const opened = await openDatabase(engine, found === 'absent', {
+    const opened = await openDatabase(engine, survey.database === 'absent', {
       async migrate() {
         if (!rights.mayMigrate) throw new ConfigError(EARLIER_TABLES);
         await migrate?.(config);
@@ -103,7 +103,7 @@ export async function openGateway(
       onSlow: onSlowMigrations,
       onMigrated: () => onEnded('migrations'),
     });
-    return observedDatabase(opened, telemetry);
+    return { secrets: survey.secrets, database: observedDatabase(opened, telemetry) };
   });
   onEnded('database');
   try {

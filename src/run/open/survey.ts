@@ -1,13 +1,12 @@
 import type { BlobStore } from '../../engine/blob/store.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
-import type { DatabaseState } from '../../engine/sql/engine.ts';
+import type { DatabaseState, Engine } from '../../engine/sql/engine.ts';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import { FOREIGN_STORAGE, UNUSABLE_STORAGE } from './open-storage.ts';
 import type { OpenRights } from './open-rights.ts';
 import { readSecrets } from './secret-file.ts';
 import { startStep } from './start-step.ts';
-import { withEngine } from './with-engine.ts';
 
 interface Survey {
   /** Null if no secret exists yet. */
@@ -23,13 +22,14 @@ interface Survey {
  */
 export async function surveyParts(
   config: Config,
+  engine: Engine,
   storage: BlobStore,
   { mayMake, needsStorage }: Pick<OpenRights, 'mayMake' | 'needsStorage'>,
 ): Promise<Survey> {
   const marker = needsStorage ? await startStep(UNUSABLE_STORAGE, () => storage.marker()) : null;
   const read = () => startStep('DATA_DIR cannot be used', () => readSecrets(config));
   const early = await read();
-  const database = await withEngine(config, (engine) => engine.state());
+  const database = await engine.state();
   const secrets = early ?? (await read());
   requireDatabase(database, mayMake);
   if (database === 'absent' && early !== null && config.secretKey === null)
