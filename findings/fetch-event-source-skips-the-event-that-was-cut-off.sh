@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# @microsoft/fetch-event-source 2.0.1 reads server-sent events with a header of one's own (the key of an API), which the EventSource
-# of browsers cannot send. It keeps the id of an event as soon as it has read that line, not when it has handed the event out.
+# @microsoft/fetch-event-source 2.0.1 (5.6 million downloads a month) reads server-sent events with a header of one's own,
+# the key of an API, which the EventSource of browsers cannot send. It keeps the id of an event as soon as it has read that
+# line, not when it has handed the event out.
 # If the connection is lost in the middle of an event, it asks to go on AFTER that event: Last-Event-ID is 8 though only 7 was
 # delivered, and 8 is never seen. The standard says that an event without its empty line is dropped, id and all.
 # eventsource 5.1.5 asks for 7. Losing the connection in other places hides it: tests close it between events.

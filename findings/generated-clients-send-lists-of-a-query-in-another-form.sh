@@ -12,12 +12,12 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 echo '{ "private": true, "type": "module" }' >package.json
 npm install --silent --no-audit --no-fund swagger-typescript-api@13.13.0 openapi-zod-client@1.18.3 @zodios/core@10.9.6 \
-  axios@1.18.0 zod@3.25.76 esbuild@0.28.2 swagger-client@3.38.4 2>/dev/null
+  axios@1.18.0 zod@3.25.76 typescript@5.9.3 2>/dev/null
 cat >orders.json <<'JSON'
 {
   "openapi": "3.1.0",
   "info": { "title": "Orders", "version": "1" },
-  "servers": [{ "url": "http://127.0.0.1:PORT" }],
+  "servers": [{ "url": "http://127.0.0.1" }],
   "paths": {
     "/orders": {
       "get": {
@@ -39,12 +39,10 @@ cat >orders.json <<'JSON'
 JSON
 npx swagger-typescript-api generate --path orders.json --output . --name typescript-api.ts >/dev/null 2>&1
 npx openapi-zod-client ./orders.json -o ./zodios.ts >/dev/null 2>&1
-npx esbuild typescript-api.ts zodios.ts --outdir=. --format=esm --log-level=error
+npx tsc typescript-api.ts zodios.ts --target es2022 --module esnext --noCheck
 cat >ask.js <<'JS'
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import SwaggerClient from 'swagger-client';
 import { Api } from './typescript-api.js';
 import { createApiClient } from './zodios.js';
 
@@ -57,18 +55,15 @@ const server = createServer(({ url }, response) => {
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const baseUrl = `http://127.0.0.1:${server.address().port}`;
 const status = ['open', 'paid'];
-const spec = JSON.parse(readFileSync('orders.json', 'utf8').replace('http://127.0.0.1:PORT', baseUrl));
-await (await SwaggerClient({ spec })).apis.default.listOrders({ status });
 await new Api({ baseUrl }).orders.listOrders({ status });
 await createApiClient(baseUrl).get('/orders', { queries: { status } });
 
-const names = ['swagger-client', 'swagger-typescript-api', 'zodios'];
+const names = ['swagger-typescript-api', 'zodios'];
 console.log(names.map((name, index) => `${name}: ${asked[index]}`).join('\n'));
-const expected = ['/orders?status=open,paid', '/orders?status=open&status=paid', '/orders?status[]=open&status[]=paid'];
+const expected = ['/orders?status=open&status=paid', '/orders?status[]=open&status[]=paid'];
 process.exit(asked.join() === expected.join() ? 0 : 1);
 JS
 timeout 30 node ask.js
 # Seen:
-# swagger-client: /orders?status=open,paid
 # swagger-typescript-api: /orders?status=open&status=paid
 # zodios: /orders?status[]=open&status[]=paid
