@@ -1,8 +1,8 @@
-import { createReadStream, existsSync, linkSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import SqliteFile from 'better-sqlite3';
+import { fileChunks } from '../files/file-chunks.ts';
 import { makePrivateFolder, PRIVATE_FILE_MODE } from '../files/private-folder.ts';
 import { BUSY_TIMEOUT_MS } from './file/sqlite-connection.ts';
 
@@ -45,10 +45,16 @@ export async function restoreFrom(filename: string, file: string): Promise<void>
     if (name.startsWith(unfinished)) rmSync(join(dirname(filename), name));
   const own = join(dirname(filename), `${unfinished}${process.pid}`);
   try {
-    const handle = await open(own, 'wx', PRIVATE_FILE_MODE);
-    await pipeline(createReadStream(file), handle.createWriteStream({ flush: true }));
+    await copyChunks(file, own);
     linkSync(own, filename);
   } finally {
     rmSync(own, { force: true });
   }
+}
+
+/** Copies a file to a new private one, and syncs it. */
+async function copyChunks(from: string, to: string): Promise<void> {
+  await using copy = await open(to, 'wx', PRIVATE_FILE_MODE);
+  for await (const chunk of fileChunks(from)) await copy.writeFile(chunk);
+  await copy.sync();
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { ConfigError } from '../../kernel/config-error.ts';
 import { DATABASE_KINDS } from '../../engine/sql/kinds.ts';
 import { inMegabytes, megabytesOf, type Progress, telling } from './progress.ts';
+import { fileChunks } from '../../engine/files/file-chunks.ts';
 
 /** Names in the folder of a backup. The manifest is written last. */
 export const NAMES = { manifest: 'manifest.json', list: 'files.jsonl', files: 'files' } as const;
@@ -65,7 +66,7 @@ export async function digestOf(
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of fileChunks(path)) {
     hash.update(chunk);
     size += chunk.length;
     onSize(size);
