@@ -211,7 +211,7 @@ console.log(await post(body), await post(body + ' '));
 test('it runs in a browser, at another origin than the gateway', async ({ skip }) => {
   skip(browserPath === null, 'There is no browser.');
   const { apiKey } = await served.partner();
-  const { page, context, complaints } = await visit();
+  const { page, leave, complaints } = await visit();
   await using tool = await serveTool();
   await page.goto(tool.url);
   const options = JSON.stringify({ baseUrl: served.baseUrl, apiKey });
@@ -224,7 +224,7 @@ test('it runs in a browser, at another origin than the gateway', async ({ skip }
     retryAfter: 0,
   });
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-  await context.close();
+  await leave();
 });
 
 /** A page of a partner's, with the package beside it. */

@@ -54,29 +54,23 @@ export const needsBrowser = needs(
 /** For what hangs: pages load in a hundredth of this time on a machine at rest. */
 const WAIT_MS = 120_000;
 
-/** One process for the pages of all persons: to start one for each takes a fifth of the processor time of such a test. */
+/** One process for all pages of a place, also for those of the next person there. */
 const FEW_PROCESSES = ['--renderer-process-limit=1', '--process-per-site'];
 
 let browser: Promise<Browser> | null = null;
 
 /** The browser of this process and all its files: to start one and its first page takes as much as three tests. It ends with the process. */
 function sharedBrowser(): Promise<Browser> {
-  browser ??= startBrowser();
-  return browser;
-}
-
-async function startBrowser(): Promise<Browser> {
   // As root there is no sandbox, which is what the tests run as in a container.
-  const started = await playwright.launch({
+  browser ??= playwright.launch({
     executablePath: browserPath ?? '',
     args: ['--no-sandbox', ...FEW_PROCESSES],
   });
-  // Keeps the process of the pages, with what it has compiled, while no person has a page.
-  await started.newPage();
-  return started;
+  return browser;
 }
 
-const contexts = new Set<BrowserContext>();
+/** Ends the visits that go on. */
+const present = new Set<Visit['leave']>();
 
 /** What the browser said of all pages that were opened since the last `closeVisits`. */
 const said: string[] = [];
@@ -86,13 +80,19 @@ const said: string[] = [];
  * a request was refused or failed: a page asks for such things on purpose, and the test of it says which.
  */
 export async function closeVisits(): Promise<readonly string[]> {
-  await Promise.all([...contexts].map((context) => context.close()));
+  await Promise.all([...present].map((leave) => leave()));
   return said.splice(0).filter((text) => !text.startsWith('Failed to load resource:'));
 }
 
 export interface Visit {
   readonly page: Page;
-  readonly context: BrowserContext;
+  /** What the pages of the person share. What lasts longer than a visit (a route, a script) belongs to a page. */
+  readonly context: Pick<
+    BrowserContext,
+    'addCookies' | 'clearCookies' | 'cookies' | 'grantPermissions' | 'newPage' | 'waitForEvent'
+  >;
+  /** Closes the pages of the person. The next person finds nothing of them but the files that the browser keeps. */
+  readonly leave: () => Promise<void>;
   /** Every address that the page asked for. */
   readonly requests: readonly string[];
   /** Requests that are on their way. The stream of events is not one of them: it goes on as long as the page. */
@@ -146,23 +146,62 @@ async function leaveUnpainted(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A person with a browser of their own. */
-export async function visit(size = { width: 1280, height: 800 }, dark = false): Promise<Visit> {
+const DESK = { width: 1280, height: 800 };
+
+/** Like every gateway of the tests a page of the same site, but none that any test asks for. */
+const KEEPER = 'http://127.0.0.1/';
+const REQUEST_EVENTS = ['request', 'requestfinished', 'requestfailed'];
+
+/** Of one person at a time. Only the next person in the same place gets the process of the pages, with all that it has compiled. */
+interface Place {
+  readonly context: BrowserContext;
+  readonly empty: () => Promise<void>;
+}
+
+/** Places without a person. */
+const free: Place[] = [];
+
+async function openPlace(): Promise<Place> {
   const context = await (
     await sharedBrowser()
   ).newContext({
-    viewport: size,
-    colorScheme: dark ? 'dark' : 'light',
+    viewport: DESK,
     timezoneId: 'Asia/Hong_Kong',
     locale: 'en-GB',
     // What moves while a screen loads would be drawn again sixty times a second.
     reducedMotion: 'reduce',
   });
-  contexts.add(context);
-  context.once('close', () => contexts.delete(context));
   context.setDefaultTimeout(WAIT_MS);
   if (!takesPictures) await leaveUnpainted(context);
+  // Keeps the process of the pages while the place is free.
+  const keeper = await context.newPage();
+  await keeper.route(KEEPER, (asked) => asked.fulfill({ contentType: 'text/html', body: '' }));
+  await keeper.goto(KEEPER);
+  const devTools = await context.newCDPSession(keeper);
+  return {
+    context,
+    async empty() {
+      for (const event of REQUEST_EVENTS) context.removeAllListeners(event);
+      await Promise.all(context.pages().map((page) => page === keeper || page.close()));
+      await context.clearPermissions();
+      await devTools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
+    },
+  };
+}
+
+/** A person with a browser of their own: shares nothing with who is there at the same time, and is not signed in. */
+export async function visit(size = DESK, dark = false): Promise<Visit> {
+  const place = free.pop() ?? (await openPlace());
+  const { context } = place;
+  const leave = async () => {
+    if (!present.delete(leave)) return;
+    await place.empty();
+    free.push(place);
+  };
+  present.add(leave);
   const page = await context.newPage();
+  if (dark) await page.emulateMedia({ colorScheme: 'dark' });
+  if (size !== DESK) await page.setViewportSize(size);
   routeAtOnce(page);
   const requests: string[] = [];
   const complaints: string[] = [];
@@ -188,5 +227,5 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
     if (!COMPLAINTS.has(message.type())) return;
     complain(`${message.text()} ${URL.parse(message.location().url)?.pathname ?? ''}`);
   });
-  return { page, context, requests, underWay, complaints, dialogs };
+  return { page, context, leave, requests, underWay, complaints, dialogs };
 }

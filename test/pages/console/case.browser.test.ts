@@ -122,7 +122,7 @@ describe('a case', needsBrowser, () => {
     await grace.page.getByText('Nothing was done now').waitFor();
     await grace.page.getByText('The settlement is Denied: deny by Ada Wong').waitFor();
     expect(await grace.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
-    await grace.context.close();
+    await grace.leave();
   });
 
   test('that a second operator takes over says so to the first one soon', async () => {
@@ -134,7 +134,7 @@ describe('a case', needsBrowser, () => {
     await grace.page.getByRole('button', { name: 'Take over' }).click();
     await ada.page.mouse.move(200, 200);
     await ada.page.getByText('Grace Yip looks at this case').waitFor();
-    await grace.context.close();
+    await grace.leave();
   });
 
   test('and the queue show the changes of others, but not while a dialog is open', async () => {

@@ -12,7 +12,7 @@ describe('GraphiQL of the console', needsBrowser, () => {
   afterAll(() => closeConsole(fixture));
 
   test('runs as the person who is signed in, without a key', async () => {
-    const { page, context, requests, complaints } = await signIn(fixture);
+    const { page, leave, requests, complaints } = await signIn(fixture);
     await page.getByRole('link', { name: 'GraphiQL' }).click();
     await page.waitForURL(`${fixture.baseUrl}/console/graphiql`);
     const asked = await page.waitForRequest((request) => request.method() === 'POST');
@@ -44,14 +44,14 @@ describe('GraphiQL of the console', needsBrowser, () => {
     );
     expect(elsewhere).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('sends nothing to GraphQL for a visitor who is not signed in', async () => {
-    const { page, context, requests } = await visit();
+    const { page, leave, requests } = await visit();
     await page.goto(`${fixture.baseUrl}/console/graphiql`);
     await page.getByRole('link', { name: 'Sign in to the console' }).waitFor();
     expect(requests.filter((url) => url.endsWith('/graphql'))).toEqual([]);
-    await context.close();
+    await leave();
   });
 });

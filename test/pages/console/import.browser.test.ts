@@ -193,6 +193,6 @@ describe('an import of repayments', needsBrowser, () => {
     const rita = await signIn(fixture, reader.apiKey, 'import');
     await rita.page.getByText('To record repayments, your key needs the scope write.').waitFor();
     expect(await rita.page.getByLabel('CSV file').count()).toBe(0);
-    await rita.context.close();
+    await rita.leave();
   });
 });

@@ -69,7 +69,7 @@ describe('a name', needsBrowser, () => {
       const name = await edges(sentence.getByText('عمر').last());
       expect((await edges(sentence.locator('time'))).left).toBeGreaterThan(name.right);
     }
-    await omar.context.close();
+    await omar.leave();
   });
 
   test('that is long has two lines in a list, and the whole of it on hover', async () => {

@@ -32,13 +32,13 @@ describe('a window that is too small for a table', needsBrowser, () => {
     );
 
   test('has the sign-in in its middle', async () => {
-    const { page } = await signIn(fixture);
+    const { page, leave } = await signIn(fixture);
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Sign in with your organisation' }).waitFor();
     const [form] = await edges(page.locator('form'));
     expect(form?.left).toBeCloseTo(PHONE.width - (form?.right ?? 0));
-    await page.context().close();
+    await leave();
   });
 
   test('has the charts of the overview one below the other, so that no name lies on another', async () => {

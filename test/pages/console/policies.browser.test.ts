@@ -118,7 +118,7 @@ describe('the screens of policies', needsBrowser, () => {
     const rita = await signIn(fixture, apiKey, `policy/${id}`);
     await rita.page.getByText('If no rule holds: deny.').waitFor();
     expect(await rita.page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
-    await rita.context.close();
+    await rita.leave();
   });
 
   test('fit each width with long names, with fifty rules and with a policy that denies everything', async () => {

@@ -210,7 +210,7 @@ describe('the trial of a policy', needsBrowser, () => {
     const rita = await signIn(fixture, apiKey, `policy/${id}`);
     await rita.page.getByText('None yet. A trial evaluates past decisions').waitFor();
     expect(await rita.page.getByRole('button', { name: /Try|Stop|Publish/ }).count()).toBe(0);
-    await rita.context.close();
+    await rita.leave();
   });
 
   test('that was changed in the database is named, and the rest of the policy is shown', async () => {

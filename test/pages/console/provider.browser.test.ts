@@ -122,7 +122,7 @@ describe('the settings of the provider', needsBrowser, () => {
     const rita = await signIn(fixture, key.apiKey, 'settings');
     await rita.page.getByText(/^Closed until/).waitFor();
     expect(await rita.page.locator('main').getByRole('button').allInnerTexts()).toEqual(names);
-    await rita.context.close();
+    await rita.leave();
   });
 
   test('of a partner include the settings of servicing, each with its meaning', async () => {

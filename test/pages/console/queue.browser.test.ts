@@ -62,7 +62,7 @@ describe('a list of the console', needsBrowser, () => {
   });
 
   test('that was refused waits as long as the gateway says, whatever happens meanwhile, and has a button', async () => {
-    const { page, context } = await signIn(fixture, fixture.ada.apiKey, 'overview');
+    const { page, leave } = await signIn(fixture, fixture.ada.apiKey, 'overview');
     await page.clock.install();
     let refusals = 0;
     const extensions = { code: 'service_unavailable', retryAfter: 120 };
@@ -82,7 +82,7 @@ describe('a list of the console', needsBrowser, () => {
     await expect.poll(() => refusals).toBe(before + 1);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => refusals).toBe(before + 2);
-    await context.close();
+    await leave();
   });
 
   test('is narrowed to a currency and a partner, and its totals stay', async () => {
@@ -167,7 +167,7 @@ describe('a list of the console', needsBrowser, () => {
     async (wrongMs) => {
       const { page } = ada;
       await page.evaluate((wrong) => void sessionStorage.setItem('wrong', String(wrong)), wrongMs);
-      await ada.context.addInitScript(() => {
+      await page.addInitScript(() => {
         const { now } = Date;
         const wrong = Number(sessionStorage.getItem('wrong'));
         Date.now = () => now() + wrong;

@@ -13,7 +13,7 @@ describe('the console of a sandbox', needsBrowser, () => {
     (await fixture.partner.rest('GET', `/v1/instant-settlements/${fundingId}`)).json.status;
 
   test('says so before and after signing in', async () => {
-    const { page, context } = await visit();
+    const { page, leave } = await visit();
     await page.goto(`${fixture.baseUrl}/console`);
     const band = page.getByText('Sandbox – nothing here is real, and no money moves.');
     await band.waitFor();
@@ -22,12 +22,12 @@ describe('the console of a sandbox', needsBrowser, () => {
     await page.getByRole('heading', { name: 'Queue' }).waitFor();
     expect(await band.isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: /^Clock of/ }).count()).toBe(0);
-    await context.close();
+    await leave();
   });
 
   test('plays the life of a case, and moves the clock of its partner', async () => {
     const { fundingId } = await fixture.request('Harbour Trading Limited');
-    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
+    const { page, leave } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
     const play = page.getByRole('region', { name: 'Play' });
     const press = (name: string) => play.getByRole('button', { name, exact: true }).click();
     const heading = page.getByRole('heading', { name: 'Harbour Trading Limited' });
@@ -57,25 +57,21 @@ describe('the console of a sandbox', needsBrowser, () => {
     await press('Repay all');
     await heading.getByText('Repaid').waitFor();
     expect(await statusOf(fundingId)).toBe('repaid');
-    await context.close();
+    await leave();
   });
 
   test('says why something cannot be played', async () => {
     const { fundingId } = await fixture.request('Peak Ferry Limited');
-    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
+    const { page, leave } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
     const play = page.getByRole('region', { name: 'Play' });
     await play.getByRole('button', { name: 'Disburse' }).click();
     await page.getByText('disburse needs it to be').waitFor();
     expect(await statusOf(fundingId)).toBe('submitted');
-    await context.close();
+    await leave();
   });
 
   test('moves the clock by another period, and says what is wrong with one', async () => {
-    const { page, context } = await signIn(
-      fixture,
-      fixture.ada.apiKey,
-      `partner/${fixture.partner.partnerId}`,
-    );
+    const { page, leave } = await signIn(fixture, fixture.ada.apiKey, `partner/${fixture.partner.partnerId}`);
     await page.getByRole('button', { name: /^Clock of Harbour Pay:/ }).click();
     await page.getByLabel('How far').selectOption('other');
     await page.getByRole('textbox', { name: 'Period' }).fill('ten days');
@@ -84,7 +80,7 @@ describe('the console of a sandbox', needsBrowser, () => {
     await page.getByRole('textbox', { name: 'Period' }).fill('P10D');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('The clock was moved.').waitFor();
-    await context.close();
+    await leave();
   });
 
   test.each([
@@ -93,7 +89,7 @@ describe('the console of a sandbox', needsBrowser, () => {
     [1280, true],
   ])('fits %i px (dark: %s)', async (width, dark) => {
     const { fundingId } = await fixture.request('Star Trading Limited');
-    const { page, context } = await visit({ width, height: 900 }, dark);
+    const { page, leave } = await visit({ width, height: 900 }, dark);
     await page.goto(`${fixture.baseUrl}/console/case/${fundingId}`);
     await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
     await page.keyboard.press('Enter');
@@ -101,7 +97,7 @@ describe('the console of a sandbox', needsBrowser, () => {
     await page.getByRole('button', { name: /^Clock of/ }).waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
-    await context.close();
+    await leave();
   });
 });
 
@@ -109,11 +105,11 @@ describe('the console of a live gateway', needsBrowser, () => {
   test('has no clock, and nothing to play', async () => {
     const fixture = await openConsole();
     const { fundingId } = await fixture.request('Harbour Trading Limited');
-    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
+    const { page, leave } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
     await page.getByRole('heading', { name: 'Harbour Trading Limited' }).waitFor();
     expect(await page.getByRole('button', { name: /^Clock of/ }).count()).toBe(0);
     expect(await page.getByRole('region', { name: 'Play' }).count()).toBe(0);
-    await context.close();
+    await leave();
     await closeConsole(fixture);
   });
 });

@@ -243,7 +243,7 @@ describe('a screen', needsBrowser, () => {
 
   test('warns a person who is about to disable themselves, and ends the session then', async () => {
     const grace = await fixture.person('Grace Ho');
-    const { page, context } = await signIn(fixture, grace.apiKey, 'operators');
+    const { page, leave } = await signIn(fixture, grace.apiKey, 'operators');
     const dialog = page.getByRole('dialog');
     const warning = dialog.getByText('This is you. Your own keys and this session end now');
     const disable = (name: string) =>
@@ -256,7 +256,7 @@ describe('a screen', needsBrowser, () => {
     await warning.waitFor();
     await dialog.getByRole('button', { name: 'Disable' }).click();
     await page.getByLabel('Your operator key').waitFor();
-    await context.close();
+    await leave();
   });
 
   test('shows the keys of the present screen for a question mark', async () => {

@@ -21,7 +21,7 @@ describe('a session of the console', needsBrowser, () => {
   });
 
   test('begins at the issuer of the organisation, for a person who is an operator there', async () => {
-    const { page, context } = await visit();
+    const { page, leave } = await visit();
     const claims = { sub: 'ada', name: 'Ada of the organisation' };
     issuer.signsIn({ ...claims, groups: ['guests'] });
     await page.goto(`${fixture.baseUrl}/console/queue/disburse`);
@@ -32,13 +32,13 @@ describe('a session of the console', needsBrowser, () => {
     await page.getByText('Ada of the organisation').waitFor();
     await page.getByText('No money waits to be sent.').waitFor();
     expect(page.url()).toBe(`${fixture.baseUrl}/console/queue/disburse`);
-    await context.close();
+    await leave();
   });
 
   test('that ends while a dialog is open keeps it for who signs in again at the issuer, in another tab', async () => {
     issuer.signsIn({ sub: 'lin', name: 'Lin of the organisation', groups: ['underwriters'] });
     const { fundingId } = await fixture.request('Organised Limited');
-    const { page, context } = await visit();
+    const { page, context, leave } = await visit();
     await page.goto(`${fixture.baseUrl}/console/case/${fundingId}`);
     await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
     const dialog = page.getByRole('dialog');
@@ -51,13 +51,13 @@ describe('a session of the console', needsBrowser, () => {
     await (await opened).getByText('Lin of the organisation').waitFor();
     await dialog.getByRole('heading', { name: 'Deny' }).waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Note' }).inputValue()).toBe(NOTE);
-    await context.close();
+    await leave();
   });
 
   test('ends with its key, which leads to the sign-in without a touch', async () => {
     const { operatorId, keyId, apiKey } = await fixture.person('Grace Lim');
     expect(operatorId).toMatch(/^opr_/);
-    const { page, context } = await signIn(fixture, apiKey);
+    const { page, leave } = await signIn(fixture, apiKey);
     await fixture.admin.graphql('mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', { id: keyId });
     await page.getByText('Your session has ended.').waitFor();
     // A key may be remembered for a second; a session that it begins in that second ends at once.
@@ -71,16 +71,16 @@ describe('a session of the console', needsBrowser, () => {
       );
     };
     await expect.poll(isRefused).toBe(true);
-    await context.close();
+    await leave();
   });
 
   test('ends after half an hour in which the page was not used', async () => {
-    const { page, context } = await signIn(fixture, fixture.ada.apiKey, 'overview');
+    const { page, leave } = await signIn(fixture, fixture.ada.apiKey, 'overview');
     // Until its answer has come, a request may still count as use, after the clock has moved.
     await page.getByRole('img', { name: / approved and / }).waitFor();
     fixture.passSeconds(IDLE_SECONDS + 1);
     await page.getByText('Your session has ended.').waitFor();
-    await context.close();
+    await leave();
   });
 
   /** Opens the dialog of a denial, types a note, and lets the session end. */
@@ -100,7 +100,7 @@ describe('a session of the console', needsBrowser, () => {
 
   test('that ends while a dialog is open keeps it out of sight, and the same person goes on in it', async () => {
     const { fundingId } = await fixture.request('Slowly Judged Limited');
-    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
+    const { page, leave } = await signIn(fixture, fixture.ada.apiKey, `case/${fundingId}`);
     await endOverNote(page);
     // A person who passes by cannot read it, and Escape opens nothing.
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
@@ -116,26 +116,26 @@ describe('a session of the console', needsBrowser, () => {
       denialReason: 'CREDIT_POLICY',
       denialNote: NOTE,
     });
-    await context.close();
+    await leave();
   });
 
   test('that ends while a dialog is open keeps nothing for another person, nor for another key of the same name', async () => {
     const desk = () => fixture.gateway.key(fixture.partner.partnerId, { role: 'operator', name: 'Desk' });
     const [own, other] = [await desk(), await desk()];
     const { fundingId } = await fixture.request('Namesake Limited');
-    const { page, context } = await signIn(fixture, own.apiKey, `case/${fundingId}`);
+    const { page, leave } = await signIn(fixture, own.apiKey, `case/${fundingId}`);
     await endOverNote(page);
     await signInAgain(page, other.apiKey);
     await page.getByRole('heading', { name: 'Namesake Limited' }).first().waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: /^Deny/ }).click();
     expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
-    await context.close();
+    await leave();
   });
 
   test('that ends while a form is open keeps the rows that were added there', async () => {
     const { partnerId } = await fixture.gateway.partner();
-    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `partner/${partnerId}`);
+    const { page, leave } = await signIn(fixture, fixture.ada.apiKey, `partner/${partnerId}`);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Change' }).click();
     await dialog.getByRole('button', { name: 'Add a band' }).click();
@@ -146,11 +146,11 @@ describe('a session of the console', needsBrowser, () => {
     await dialog.getByText('HKD up to 7 days 0.4 %').waitFor();
     await dialog.getByRole('button', { name: 'Change' }).click();
     await page.getByText('The settings apply to requests').waitFor();
-    await context.close();
+    await leave();
   });
 
   test('that ends under a list leaves the list, which is loaded again', async () => {
-    const { page, context } = await signIn(fixture, fixture.ada.apiKey, 'customers');
+    const { page, leave } = await signIn(fixture, fixture.ada.apiKey, 'customers');
     await page.getByRole('row', { name: /Namesake Limited/ }).waitFor();
     await page.getByLabel('Search for').fill('Name');
     fixture.passSeconds(IDLE_SECONDS + 1);
@@ -160,13 +160,13 @@ describe('a session of the console', needsBrowser, () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('row', { name: /Namesake Limited/ }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await context.close();
+    await leave();
   });
 
   test('is of one person in all tabs: who signs in in one of them is shown in the others', async () => {
     const grace = await fixture.person('Grace Ho');
     const id = (await fixture.request('Harbour Trading Limited')).fundingId;
-    const { page, context } = await signIn(fixture, fixture.ada.apiKey, `case/${id}`);
+    const { page, context, leave } = await signIn(fixture, fixture.ada.apiKey, `case/${id}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     const other = await context.newPage();
     await other.goto(`${fixture.baseUrl}/console`);
@@ -186,11 +186,11 @@ describe('a session of the console', needsBrowser, () => {
     await third.getByText('Ada Wong').waitFor();
     await page.getByText('Ada Wong').waitFor();
     await other.getByText('Ada Wong').waitFor();
-    await context.close();
+    await leave();
   });
 
   test('goes on if the gateway could not end it, and the page says so', async () => {
-    const { page, context } = await signIn(fixture);
+    const { page, leave } = await signIn(fixture);
     await page.route('**/console/session', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are still signed in. The gateway does not respond.').waitFor();
@@ -198,11 +198,11 @@ describe('a session of the console', needsBrowser, () => {
     await page.unroute('**/console/session');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You have signed out.').waitFor();
-    await context.close();
+    await leave();
   });
 
   test('is not taken for ended where the gateway does not respond, and the page asks again', async () => {
-    const { page, context } = await signIn(fixture);
+    const { page, leave } = await signIn(fixture);
     await page.route('**/graphql', (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').getByText('The gateway does not respond.').waitFor();
@@ -210,11 +210,11 @@ describe('a session of the console', needsBrowser, () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Queue' }).waitFor();
-    await context.close();
+    await leave();
   });
 
   test('is refused for a minute after five wrong keys', async () => {
-    const { page, context } = await visit();
+    const { page, leave } = await visit();
     await page.goto(`${fixture.baseUrl}/console`);
     const answered = page.getByRole('alert');
     for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -230,6 +230,6 @@ describe('a session of the console', needsBrowser, () => {
     fixture.passSeconds(61);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Queue' }).waitFor();
-    await context.close();
+    await leave();
   });
 });

@@ -23,8 +23,25 @@ describe('the console', needsBrowser, () => {
     return person;
   };
 
+  test('a person finds nothing that the person before has left in the browser', async () => {
+    const before = await signedIn();
+    await before.page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await before.page.evaluate(() => {
+      localStorage.setItem('left', 'something');
+      sessionStorage.setItem('left', 'something');
+    });
+    await before.leave();
+    const { page, context, leave } = await visit();
+    expect(context).toBe(before.context);
+    await page.goto(`${fixture.baseUrl}/console`);
+    await page.getByLabel('Your operator key').waitFor();
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    expect(await context.cookies()).toEqual([]);
+    await leave();
+  });
+
   test('a wrong key is refused with a sentence, and a right one leads to the page that was requested', async () => {
-    const { page, context } = await signedIn('fgk_wrong', '/console/queue/disburse');
+    const { page, context, leave } = await signedIn('fgk_wrong', '/console/queue/disburse');
     await page.getByText('The API key is not valid.').waitFor();
     await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -36,11 +53,11 @@ describe('the console', needsBrowser, () => {
       secure: true,
       sameSite: 'Strict',
     });
-    await context.close();
+    await leave();
   });
 
   test('a right key says why it does not lead on, if the browser keeps no cookie', async () => {
-    const { page, context } = await visit();
+    const { page, context, leave } = await visit();
     await page.route('**/console/session', async (route) => {
       const answer = await route.fetch();
       const { 'set-cookie': _, ...headers } = answer.headers();
@@ -55,11 +72,11 @@ describe('the console', needsBrowser, () => {
     await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Queue' }).waitFor();
-    await context.close();
+    await leave();
   });
 
   test('names are shown as text, amounts with the minor units of their currency, and nothing comes from another origin', async () => {
-    const { page, context, requests, complaints } = await signedIn();
+    const { page, leave, requests, complaints } = await signedIn();
     await page.getByRole('link', { name: HOSTILE }).waitFor();
     expect(await page.locator('main').ariaSnapshot()).toContain('JPY 5,000');
     expect(await page.locator('main').ariaSnapshot()).toContain('HKD 1,234,567.89');
@@ -67,12 +84,12 @@ describe('the console', needsBrowser, () => {
     expect(requests.filter((url) => !url.startsWith(fixture.baseUrl))).toEqual([]);
     // The look for a session before the sign-in.
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('signing out, and the end of the key, lead to the sign-in, and back to the same address', async () => {
     const made = await fixture.person('Grace Lim');
-    const { page, context } = await signedIn(made.apiKey, '/console/queue/lapsing');
+    const { page, leave } = await signedIn(made.apiKey, '/console/queue/lapsing');
     await page.getByText('No offer waits for an answer.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You have signed out.').waitFor();
@@ -85,7 +102,7 @@ describe('the console', needsBrowser, () => {
     // Without a touch: the stream of the page ends with the session. The lists ask again each 30 s, so later is too late.
     await page.getByText('Your session has ended.').waitFor();
     expect(page.url()).toBe(`${fixture.baseUrl}/console/queue/lapsing`);
-    await context.close();
+    await leave();
   });
 });
 

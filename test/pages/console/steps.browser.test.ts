@@ -159,6 +159,6 @@ describe('a step of a settlement', needsBrowser, () => {
     await goTo(fixture, rita, `partner/${fixture.partner.partnerId}`);
     await page.getByText('Every request waits for an operator, whom the live policy advises.').waitFor();
     expect(await page.getByRole('button', { name: /^(?:Change|New key|Rotate|Revoke)$/ }).count()).toBe(0);
-    await rita.context.close();
+    await rita.leave();
   });
 });

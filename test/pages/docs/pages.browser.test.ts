@@ -15,7 +15,7 @@ describe('in a browser', needsBrowser, () => {
 
   test('no page loads anything from another origin or logs an error, and each fits a phone and paper', async () => {
     const phone = { width: 360, height: 700 };
-    const { page, context, requests, complaints } = await visit(phone, true);
+    const { page, leave, requests, complaints } = await visit(phone, true);
     const listed = (await served.gateway.fetch('GET', '/llms.txt')).text.matchAll(/\]\(([^)]+)\.md\)/g);
     const paths = Array.from(listed, ([, url = '']) => new URL(url).pathname);
     expect(paths.length).toBeGreaterThan(10);
@@ -45,11 +45,11 @@ describe('in a browser', needsBrowser, () => {
     expect(await page.locator('h3:target').textContent()).toContain('kyc_incomplete');
     expect(requests.filter((url) => !url.startsWith(served.baseUrl) && !url.startsWith('data:'))).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('the search finds sections by the keyboard alone, and says so if it finds none', async () => {
-    const { page, context, requests, complaints } = await visit({ width: 360, height: 700 });
+    const { page, leave, requests, complaints } = await visit({ width: 360, height: 700 });
     await page.goto(`${served.baseUrl}/docs`);
     expect(requests.filter((url) => /search\.json|minisearch/.test(url))).toEqual([]);
     await page.keyboard.press('/');
@@ -88,11 +88,11 @@ describe('in a browser', needsBrowser, () => {
     expect([await found.isVisible(), await field.inputValue()]).toEqual([false, '']);
     expect(requests.filter((url) => !url.startsWith(served.baseUrl) && !url.startsWith('data:'))).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('a search that cannot be loaded says so, and the next key tries again', async () => {
-    const { page, context } = await visit();
+    const { page, leave } = await visit();
     await page.route('**/docs/search.json', (route) => route.abort());
     await page.goto(`${served.baseUrl}/docs/errors`);
     const field = page.getByRole('searchbox');
@@ -101,11 +101,11 @@ describe('in a browser', needsBrowser, () => {
     await page.unroute('**/docs/search.json');
     await field.fill('kyc_incomplete');
     await page.locator('#found').getByRole('link', { name: 'Errors: kyc_incomplete' }).waitFor();
-    await context.close();
+    await leave();
   });
 
   test('each block of code has a button for the keyboard that copies it and says so', async () => {
-    const { page, context, complaints } = await visit();
+    const { page, context, leave, complaints } = await visit();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${served.baseUrl}/docs/client`);
     const blocks = await page.locator('main pre').count();
@@ -125,13 +125,13 @@ describe('in a browser', needsBrowser, () => {
     await buttons.first().click();
     expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^npm pack/);
     expect(complaints).toEqual([]);
-    await context.close();
+    await leave();
   });
 
   test('GraphiQL sends nothing before it has a key, and runs with it', async () => {
     const { apiKey } = await served.partner();
     await graphiqlIsMade(served.gateway, '/graphql');
-    const { page, context, requests, complaints } = await visit();
+    const { page, leave, requests, complaints } = await visit();
     await page.goto(`${served.baseUrl}/graphql`);
     const field = page.getByLabel('Your API key');
     await field.waitFor();
@@ -169,6 +169,6 @@ describe('in a browser', needsBrowser, () => {
     // The browser complains of the 401.
     expect(complaints).toHaveLength(1);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('idempotency-key');
-    await context.close();
+    await leave();
   });
 });
