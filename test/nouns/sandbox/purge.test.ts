@@ -104,9 +104,11 @@ test('a purge removes the holds of the partner, its customers and settlements, a
   expect(rows.map((row) => row.id)).toEqual(kept);
   expect(await findings()).toEqual([]);
   await writes.deleteFrom('hold').where('id', 'in', kept).execute();
-  expect(await findings()).toMatchObject(
-    kept.map((gone) => ({ fault: 'record_removed', subject: `hold/${gone}` })),
-  );
+  const removed = (await findings()).map(({ fault, subject }) => ({ fault, subject }));
+  // The two events may be of one millisecond, and in a sandbox the events of each partner have an order of their own.
+  expect(removed).toHaveLength(kept.length);
+  for (const gone of kept)
+    expect(removed).toContainEqual({ fault: 'record_removed', subject: `hold/${gone}` });
 });
 
 test('the books and decisions of a partner that is not purged cannot be deleted', async () => {
