@@ -5,8 +5,8 @@ import { LongestFirst } from './test/support/vitest/longest-first.sequencer.ts';
 import { OF_POSTGRES, OF_SQLITE, ON_BOTH } from './test/support/vitest/on-postgres.ts';
 import { OF_CHANGED_SOURCES, SOURCES } from './test/support/vitest/sources.ts';
 
-/** More than there are cores, since tests wait: for the server of PostgreSQL, for processes and for clocks. */
-const WORKERS = availableParallelism() + 1;
+/** One more takes a fifth more of the processor: each worker loads and compiles all sources, and has a browser of its own. */
+const WORKERS = availableParallelism();
 
 export default defineConfig({
   ssr,
