@@ -125,15 +125,20 @@ describe('a case', needsBrowser, () => {
     await grace.leave();
   });
 
-  test('that a second operator takes over says so to the first one soon', async () => {
+  test('that a second operator takes over says so to the first one within ten seconds', async () => {
     const { fundingId } = await fixture.request('Hurried Company');
     const grace = await signIn(fixture, (await fixture.person('Grace Yip')).apiKey);
-    await openCase(fixture, ada, fundingId, 'Hurried Company');
-    await ada.page.getByRole('button', { name: /^Approve/ }).waitFor();
+    const first = await signIn(fixture, fixture.ada.apiKey);
+    await first.page.clock.install();
+    await openCase(fixture, first, fundingId, 'Hurried Company');
+    await first.page.getByRole('button', { name: /^Approve/ }).waitFor();
     await openCase(fixture, grace, fundingId, 'Hurried Company');
     await grace.page.getByRole('button', { name: 'Take over' }).click();
-    await ada.page.mouse.move(200, 200);
-    await ada.page.getByText('Grace Yip looks at this case').waitFor();
+    await grace.page.getByRole('button', { name: /^Approve/ }).waitFor();
+    await first.page.mouse.move(200, 200);
+    await first.page.clock.runFor(10_000);
+    await first.page.getByText('Grace Yip looks at this case').waitFor();
+    await first.leave();
     await grace.leave();
   });
 

@@ -3,6 +3,9 @@ import { needsBrowser, closeVisits, visit } from '../console/browser.ts';
 import { graphiqlIsMade } from '../../support/graphiql-is-made.ts';
 import { type Served, serveTestGateway } from '../../support/served.ts';
 
+/** Of one try; a late answer stays on the page and is found by the next one. */
+const ANSWERED_MS = 1_000;
+
 describe('in a browser', needsBrowser, () => {
   let served: Served;
   beforeAll(async () => {
@@ -154,7 +157,7 @@ describe('in a browser', needsBrowser, () => {
     // For a moment GraphiQL still runs the operation of the tab before, by its name.
     const asks = async () => {
       await page.getByRole('button', { name: /^Execute query/ }).click();
-      await page.getByLabel('Result Window').getByText('INCOMPLETE').waitFor({ timeout: 10_000 });
+      await page.getByLabel('Result Window').getByText('INCOMPLETE').waitFor({ timeout: ANSWERED_MS });
       return true;
     };
     await expect.poll(() => asks().catch(() => false)).toBe(true);
