@@ -5,8 +5,11 @@ import { LongestFirst } from './test/support/vitest/longest-first.sequencer.ts';
 import { OF_POSTGRES, OF_SQLITE, ON_BOTH } from './test/support/vitest/on-postgres.ts';
 import { OF_CHANGED_SOURCES, SOURCES } from './test/support/vitest/sources.ts';
 
-/** One more takes a fifth more of the processor: each worker loads and compiles all sources, and has a browser of its own. */
-const WORKERS = availableParallelism();
+/**
+ * More than there are cores, since tests wait: for the server of PostgreSQL, for processes and for clocks. On two cores
+ * two workers took 291 s and 446 s of the processor, and three 256 and 461.
+ */
+const WORKERS = availableParallelism() + 1;
 
 export default defineConfig({
   ssr,
