@@ -8,6 +8,20 @@ export async function done(partner: Pick<TestPartner, 'rest'>, path: string, bod
   return json;
 }
 
+/** How many partners that have not ended there are for the first one of a row of resets. */
+export async function countLive(
+  { gateway }: TestGateway,
+  { partnerId }: Pick<TestPartner, 'partnerId'>,
+): Promise<number> {
+  const live = await gateway.database.reads
+    .selectFrom('sandbox_partner')
+    .select('id')
+    .where('root_id', '=', partnerId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return live.length;
+}
+
 /** A new partner with an offer. */
 export async function partnerWithOffer(
   fixture: TestGateway,

@@ -4,6 +4,7 @@ import { purgeSandbox } from '../../../src/nouns/sandbox/purge/purge.operations.
 import { execute } from '../../../src/pipeline/execute.ts';
 import { verifyTrail } from '../../../src/run/audit/verify.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
+import { countLive } from './fixture.ts';
 
 let fixture: TestGateway;
 beforeAll(async () => {
@@ -50,13 +51,7 @@ test('a reset and a purge while the clock moves leave a whole new partner, and a
   expect(done.map((each) => each?.status)).toEqual([200, 200, undefined]);
   expect((await partner.rest('GET', '/v1/instant-settlements')).json.count).toBe(0);
   expect((await partner.rest('GET', '/v1/sandbox/clock')).json.ahead_seconds).toBe(0);
-  const live = await fixture.gateway.database.reads
-    .selectFrom('sandbox_partner')
-    .select('id')
-    .where('root_id', '=', partner.partnerId)
-    .where('ended_at', 'is', null)
-    .execute();
-  expect(live).toHaveLength(1);
+  expect(await countLive(fixture, partner)).toBe(1);
   expect((await other.rest('GET', '/v1/instant-settlements')).json.count).toBe(SETTLEMENTS);
   expect((await other.rest('GET', '/v1/sandbox/clock')).json.ahead_seconds).toBe(0);
   await purgeAll();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyTrail } from '../../../src/run/audit/verify.ts';
 import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
-import { done, partnerWithOffer } from './fixture.ts';
+import { countLive, done, partnerWithOffer } from './fixture.ts';
 
 let now = new Date('2026-01-28T00:00:00Z');
 let fixture: TestGateway;
@@ -237,13 +237,7 @@ describe('a reset', () => {
     const both = await Promise.all([reset(partner), reset(partner), reset(partner)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await countOfCustomers(partner)).toBe(0);
-    const live = await fixture.gateway.database.reads
-      .selectFrom('sandbox_partner')
-      .select('id')
-      .where('root_id', '=', partner.partnerId)
-      .where('ended_at', 'is', null)
-      .execute();
-    expect(live).toHaveLength(1);
+    expect(await countLive(fixture, partner)).toBe(1);
   });
 
   test('leaves revoked keys with the old partner', async () => {
