@@ -30,10 +30,10 @@ export interface Left {
 
 /** What is left behind after one more relay. Null if the next relay has to look at all events after the mark. */
 export function passedAfter({ before, from, seen, done, proven, position }: Left): Passed | null {
-  const numbers = new Set(before?.numbers);
-  for (const number of seen) if (number <= done) numbers.add(number);
   let upTo = Math.max(from, Math.min(proven, done));
-  for (const number of numbers) if (number <= upTo) numbers.delete(number);
+  const numbers = new Set<number>();
+  for (const number of before?.numbers ?? []) if (number > upTo) numbers.add(number);
+  for (const number of seen) if (number > upTo && number <= done) numbers.add(number);
   while (numbers.delete(upTo + 1)) upTo += 1;
   return numbers.size > NUMBERS_MAX ? null : { position, upTo, numbers };
 }

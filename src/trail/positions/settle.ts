@@ -34,9 +34,13 @@ interface Settling {
  */
 export async function beginSettling(database: Database, db: Kysely<Tables>): Promise<Settling> {
   const writers = await database.writersOf(db, 'event');
-  // The only writer is this transaction, so it sees every number that exists.
-  if (writers === null) return { proven: Number.MAX_SAFE_INTEGER, passed: null, note: () => {} };
   const { last, awaited, passed } = seenBy.get(database) ?? NOTHING_SEEN;
+  // The only writer is this transaction, so it sees every number that exists.
+  if (writers === null) {
+    const note: Settling['note'] = (seen, left) =>
+      void seenBy.set(database, { last: seen, awaited: null, passed: left });
+    return { proven: Number.MAX_SAFE_INTEGER, passed, note };
+  }
   const isOver = (awaitedWriters: Writers) =>
     awaitedWriters.server === writers.server &&
     awaitedWriters.transactions.every((each) => !writers.transactions.includes(each));
