@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { type Findings, removed } from '../../trail/checkpoint/findings.ts';
-import { partnerOf } from '../../trail/record/withheld.ts';
-import { purgedPartners } from './purged-partners.ts';
+import { OF_PURGED_PARTNER } from './of-purged-partner.ts';
 import { BATCH_ROWS, PROGRESS_ROWS, readInBatches } from './read-in-batches.ts';
 
 /** Before and after the subjects of all customers, in their order. */
@@ -17,23 +16,22 @@ export async function verifyCustomers(
   { findings, progress }: { readonly findings: Findings; readonly progress: (sentence: string) => void },
 ): Promise<void> {
   const id = sql<string>`substr(event.subject, ${sql.lit(FIRST.length + 1)})`;
-  const created = readInBatches<{ subject: string; partner_id: string | null; kept: string | null }>(
-    (after) =>
-      db
-        .selectFrom('event')
-        .leftJoin('customer', (join) => join.on('customer.id', '=', id))
-        .select(['event.subject', 'event.partner_id', 'customer.id as kept'])
-        .where('event.subject', '>', after?.subject ?? FIRST)
-        .where('event.subject', '<', LAST)
-        .where('event.sequence', '=', 1)
-        .orderBy('event.subject')
-        .limit(BATCH_ROWS)
-        .execute(),
+  const missed = sql<SqlBool>`case when customer.id is null then not ${OF_PURGED_PARTNER} else false end`;
+  const created = readInBatches<{ readonly subject: string; readonly missed: SqlBool }>((after) =>
+    db
+      .selectFrom('event')
+      .leftJoin('customer', (join) => join.on('customer.id', '=', id))
+      .select(['event.subject', missed.as('missed')])
+      .where('event.subject', '>', after?.subject ?? FIRST)
+      .where('event.subject', '<', LAST)
+      .where('event.sequence', '=', 1)
+      .orderBy('event.subject')
+      .limit(BATCH_ROWS)
+      .execute(),
   );
-  const purged = await purgedPartners(db);
   let seen = 0;
-  for await (const { kept, ...event } of created) {
-    if (kept === null && !purged.has(partnerOf(event) ?? '')) findings.add(removed(event.subject));
+  for await (const event of created) {
+    if (event.missed) findings.add(removed(event.subject));
     seen += 1;
     if (seen % PROGRESS_ROWS === 0) progress(`customers: ${seen.toLocaleString('en')}`);
   }

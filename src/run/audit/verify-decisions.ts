@@ -14,7 +14,7 @@ import { CustomerPast } from '../../nouns/decision/facts/customer-past.rules.ts'
 import { FORGOTTEN, PROVEN_PASTS, readPast } from '../../nouns/settlement/customer-past.ts';
 import { differs, type Findings, forged, removed } from '../../trail/checkpoint/findings.ts';
 import { readEventData } from '../../trail/record/event-data.ts';
-import { purgedPartners } from './purged-partners.ts';
+import { OF_PURGED_PARTNER } from './of-purged-partner.ts';
 import { BATCH_ROWS, PROGRESS_ROWS, readInBatches } from './read-in-batches.ts';
 
 interface Watch {
@@ -62,7 +62,7 @@ async function checkRows(db: Kysely<Tables>, { macs, findings, progress }: Watch
 interface Orphan {
   readonly id: string;
   readonly data: string;
-  readonly partner_id: string | null;
+  readonly purged: SqlBool;
 }
 
 /** Reports missing decisions that an event names. An event of an earlier version names no decision. */
@@ -70,7 +70,7 @@ async function findRemoved(db: Kysely<Tables>, { findings }: Watch): Promise<voi
   const orphans = readInBatches<Orphan>((after) =>
     db
       .selectFrom('event')
-      .select(['event.id', 'event.data', 'event.partner_id'])
+      .select(['event.id', 'event.data', OF_PURGED_PARTNER.as('purged')])
       .where('event.type', 'in', Object.keys(DECISION_EVENTS))
       .where(
         sql<SqlBool>`not exists (select 1 from decision where decision.id = 'dcn_' || substr(event.id, 5))`,
@@ -80,9 +80,8 @@ async function findRemoved(db: Kysely<Tables>, { findings }: Watch): Promise<voi
       .limit(BATCH_ROWS)
       .execute(),
   );
-  const purged = await purgedPartners(db);
-  for await (const { id, data, partner_id } of orphans)
-    if (readEventData(DecisionData, data)?.decision !== undefined && !purged.has(partner_id ?? ''))
+  for await (const { id, data, purged } of orphans)
+    if (readEventData(DecisionData, data)?.decision !== undefined && !purged)
       findings.add(removed(decisionPlace(decisionIdOf(id))));
 }
 

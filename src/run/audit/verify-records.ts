@@ -3,10 +3,10 @@ import type { RowMacs } from '../../engine/crypto/row-mac.ts';
 import { OF_LATER_EVENTS } from '../../trail/record/later-events.ts';
 import type { Proven, ProvenRecords, RecordedStep } from '../../trail/record/proven-records.ts';
 import { isStep } from '../../trail/record/recorded-steps.ts';
-import { partnerOf, unwithheld, unwithheldName } from '../../trail/record/withheld.ts';
+import { unwithheld, unwithheldName } from '../../trail/record/withheld.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { differs, type Findings, forged, removed } from '../../trail/checkpoint/findings.ts';
-import { purgedPartners } from './purged-partners.ts';
+import { isOfPurgedPartner, OF_PURGED_PARTNER } from './of-purged-partner.ts';
 import { BATCH_ROWS, PROGRESS_ROWS, readInBatches } from './read-in-batches.ts';
 
 /** Rows of one query; each comes with its events. */
@@ -79,7 +79,7 @@ interface Orphan {
   readonly subject: string;
   readonly type: string;
   readonly data: string;
-  readonly partner_id: string | null;
+  readonly purged: SqlBool;
 }
 
 /** Reports missing rows of a table that have events in the trail, unless their partner was purged. */
@@ -93,7 +93,7 @@ async function findRemoved<Row extends { readonly id: string }>(
   const orphans = readInBatches<Orphan>((after) =>
     db
       .selectFrom('event')
-      .select(['id', 'subject', 'type', 'data', 'partner_id'])
+      .select(['id', 'subject', 'type', 'data', OF_PURGED_PARTNER.as('purged')])
       .where('type', 'in', created)
       .where(sql.raw<SqlBool>(OF_LATER_EVENTS))
       .where(isGone)
@@ -102,21 +102,10 @@ async function findRemoved<Row extends { readonly id: string }>(
       .limit(BATCH_ROWS)
       .execute(),
   );
-  const purged = await purgedPartners(db);
-  const isPurged = async (orphan: Orphan) =>
-    purged.size > 0 && purged.has(partnerOf(orphan) ?? (await partnerOfObject(db, objectOf(orphan))) ?? '');
+  const isPurged = async (orphan: Orphan) => {
+    const object = objectOf(orphan);
+    return Boolean(orphan.purged) || (object !== null && (await isOfPurgedPartner(db, object)));
+  };
   for await (const orphan of orphans)
     if (makesRow(orphan) && !(await isPurged(orphan))) findings.add(removed(unwithheld(orphan.subject)));
-}
-
-/** The partner of a partner, customer or settlement, by its first event; null if there is none. */
-async function partnerOfObject(db: Kysely<Tables>, id: string | null): Promise<string | null> {
-  if (id === null) return null;
-  const first = await db
-    .selectFrom('event')
-    .select('partner_id')
-    .where('subject', 'in', [`partner/${id}`, `customer/${id}`, `funding/${id}`])
-    .where('sequence', '=', 1)
-    .executeTakeFirst();
-  return first === undefined ? null : partnerOf(first);
 }

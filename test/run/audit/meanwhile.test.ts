@@ -1,0 +1,84 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandLine } from '../../../src/kernel/caller.ts';
+import { purgeSandbox } from '../../../src/nouns/sandbox/purge/purge.operations.ts';
+import { execute } from '../../../src/pipeline/execute.ts';
+import { done, partnerWithFunded } from '../../nouns/sandbox/fixture.ts';
+import { allowEverything, verify } from '../../support/fixtures/audit-fixture.ts';
+import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+let fixture: TestGateway;
+beforeAll(async () => {
+  fixture = await openTestGateway({ SANDBOX: 'on' });
+});
+afterAll(() => fixture.close());
+
+/** What an audit finds if something else happens after each of its statements. */
+async function findings(meanwhile: () => Promise<unknown>) {
+  await fixture.relay();
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await meanwhile();
+      return result;
+    },
+  };
+  return (await verify(fixture, fixture.gateway.database.reads.withPlugin(plugin))).findings;
+}
+
+/** Removes all of the partner that ended first; returns whether there was one. */
+async function purgeOne(): Promise<boolean> {
+  for (;;) {
+    const call = { caller: commandLine, requestId: 'purge', ids: {}, input: {} };
+    const { partner_id, isDone } = (await execute(fixture.gateway, purgeSandbox, call)).view;
+    if (isDone) return partner_id !== null;
+  }
+}
+
+/** Ends a partner that has rows of most tables that an audit reads. */
+async function endPartner(): Promise<void> {
+  const { partner, id } = await partnerWithFunded(fixture);
+  await done(partner, `/instant-settlements/${id}/sales`, { amount: 500_000 });
+  await partner.rest('POST', '/v1/sandbox/reset');
+}
+
+/** So many statements an audit has until it has looked for all rows that are gone. */
+const PARTNERS = 50;
+
+test('an audit misses nothing of partners that are purged while it runs, but rows that others removed', async () => {
+  const { partner, id } = await partnerWithFunded(fixture);
+  const customer = String((await partner.rest('POST', '/v1/customers', customerBody())).json.customer_id);
+  for (let made = 0; made < PARTNERS; made += 1) await endPartner();
+  await allowEverything(fixture);
+  const { writes } = fixture.gateway.database;
+  await writes.deleteFrom('kyc_record').where('customer_id', '=', customer).execute();
+  await writes.deleteFrom('customer').where('id', '=', customer).execute();
+  await writes.deleteFrom('decision').where('settlement_id', '=', id).execute();
+  const found = await findings(purgeOne);
+  expect(await purgeOne()).toBe(false);
+  expect(found).toMatchObject([
+    { fault: 'record_removed', subject: `customer/${customer}` },
+    { fault: 'record_removed', subject: expect.stringContaining('decision/') },
+  ]);
+});
+
+test('a purge that others wrote into the trail hides nothing, because it is found itself', async () => {
+  const partner = await fixture.partner();
+  const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+  await allowEverything(fixture);
+  const { writes } = fixture.gateway.database;
+  const [subject, partner_id] = [`partner/${partner.partnerId}/read`, `${partner.partnerId}/read`];
+  const { number: _, ...genuine } = await writes
+    .selectFrom('event')
+    .selectAll()
+    .where('partner_id', '=', partner.partnerId)
+    .where('type', '=', 'partner.created')
+    .executeTakeFirstOrThrow();
+  const purge = { ...genuine, type: 'partner.purged', subject, partner_id, id: `${genuine.id}0` };
+  await writes.insertInto('event').values(purge).execute();
+  await writes.deleteFrom('kyc_record').where('customer_id', '=', json.customer_id).execute();
+  await writes.deleteFrom('customer').where('id', '=', json.customer_id).execute();
+  expect(await findings(async () => {})).toContainEqual(
+    expect.objectContaining({ fault: 'event_inserted', event: purge.id }),
+  );
+});
