@@ -81,6 +81,18 @@ test('a purge removes all records of ended partners and nothing else, and the tr
   expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
 });
 
+test('a purge that stopped after the settlements of a customer leaves a whole trail', async () => {
+  const { partner, id, customer } = await partnerWithFunded(fixture);
+  await done(partner, `/instant-settlements/${id}/repay`);
+  // Its decision reads and keeps what happened before with the settlements of the customer.
+  await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+  await partner.rest('POST', '/v1/sandbox/reset');
+  expect(await purgeBatch()).toMatchObject({ records: 2, isDone: false });
+  expect(await rowsOf('customer', partner.partnerId)).toBe(1);
+  expect(await findings()).toEqual([]);
+  await purgeAll();
+});
+
 test('a purge removes the holds of the partner, its customers and settlements, and the audit misses no other', async () => {
   const other = await partnerWithFunded(fixture);
   const { partner, id } = await partnerWithFunded(fixture);

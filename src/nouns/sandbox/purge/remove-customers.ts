@@ -23,7 +23,6 @@ export async function removeCustomers(
   await db.deleteFrom('snooze').where('about', 'in', ids).execute();
   await db.deleteFrom('note').where('about', 'in', ids).execute();
   await db.deleteFrom('hold').where('object_id', 'in', ids).execute();
-  await db.deleteFrom('customer_past').where('id', 'in', ids).execute();
   await db.deleteFrom('customer').where('id', 'in', ids).execute();
   const records = await db
     .deleteFrom('kyc_record')

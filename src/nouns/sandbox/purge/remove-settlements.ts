@@ -29,6 +29,8 @@ export async function removeSettlements({ db, count }: CommandContext, partnerId
     .where('id', 'in', ids)
     .returning(['id', 'partner_id', 'customer_id', 'status', 'currency', 'amount', 'offer_expires_at'])
     .execute();
+  const customers = settlements.map(({ customer_id }) => customer_id);
+  await db.deleteFrom('customer_past').where('id', 'in', customers).execute();
   await count([
     ...settlements.flatMap((row) => countsOf(row, -1)),
     ...serviced.flatMap((row) => servicingCounts(row, -1)),
