@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { verify } from '../../support/fixtures/audit-fixture.ts';
 import { readTrialToItsEnd } from '../../support/fixtures/policy-trial.ts';
 import { DENIES, openTrials, type Trials } from './trials.ts';
 
@@ -50,35 +49,5 @@ describe('one trial runs at a time', () => {
     await Promise.all(['one', 'two', 'three'].map((lease) => readTrialToItsEnd(policies.gateway, lease)));
     expect(await policies.trial(trialId)).toMatchObject({ state: 'FINISHED', done: 2, changed: 2 });
     expect((await policies.cases(trialId)).totalCount).toBe(2);
-  });
-
-  test('one that the gateway did not write ends as failed, and blocks no other', async () => {
-    const { id } = await policies.create({ rules: [DENIES] });
-    const forge = async (change: object) => {
-      const { trialId } = await policies.start(id);
-      await policies.gateway.database.transaction(async (db) => {
-        await db.updateTable('policy_trial').set(change).where('id', '=', trialId).execute();
-      });
-      return trialId;
-    };
-    const forged = await forge({ done: 7 });
-    await readTrialToItsEnd(policies.gateway);
-    expect(await policies.trial(forged)).toBe('service_unavailable');
-    const { id: row } = await policies.gateway.database.reads
-      .selectFrom('policy_trial')
-      .select('id')
-      .where('state', '=', 'failed')
-      .executeTakeFirstOrThrow();
-    expect(row).toBe(forged);
-    await forge({ done: 7 });
-    const shown = await policies.ask(
-      'query ($id: ID!) { policy(id: $id) { hash isTried isTrialDamaged trial { state } } }',
-      { id },
-      'policy',
-    );
-    const hash = expect.stringMatching(/./);
-    expect(shown).toEqual({ hash, isTried: false, isTrialDamaged: true, trial: null });
-    expect(await policies.start(id)).toMatchObject({ state: 'RUNNING' });
-    expect(JSON.stringify(await verify(policies))).toContain(`policy_trial/${forged}`);
   });
 });

@@ -145,6 +145,37 @@ describe('a trial', () => {
     const { id } = await policies.create({ rules: [DENIES], otherwise: 'APPROVE' });
     expect(await policies.tried(id)).toMatchObject({ state: 'FINISHED', done: 2, changed: 0, unreadable: 1 });
   });
+
+  test('that the gateway did not write ends as failed, and blocks no other', async () => {
+    await policies.submitApproved();
+    const { id } = await policies.create({ rules: [DENIES] });
+    const forge = async (change: object) => {
+      const { trialId } = await policies.start(id);
+      await policies.gateway.database.transaction(async (db) => {
+        await db.updateTable('policy_trial').set(change).where('id', '=', trialId).execute();
+      });
+      return trialId;
+    };
+    const forged = await forge({ done: 7 });
+    await readTrialToItsEnd(policies.gateway);
+    expect(await policies.trial(forged)).toBe('service_unavailable');
+    const { id: row } = await policies.gateway.database.reads
+      .selectFrom('policy_trial')
+      .select('id')
+      .where('state', '=', 'failed')
+      .executeTakeFirstOrThrow();
+    expect(row).toBe(forged);
+    await forge({ done: 7 });
+    const shown = await policies.ask(
+      'query ($id: ID!) { policy(id: $id) { hash isTried isTrialDamaged trial { state } } }',
+      { id },
+      'policy',
+    );
+    const hash = expect.stringMatching(/./);
+    expect(shown).toEqual({ hash, isTried: false, isTrialDamaged: true, trial: null });
+    expect(await policies.start(id)).toMatchObject({ state: 'RUNNING' });
+    expect(JSON.stringify(await verify(policies))).toContain(`policy_trial/${forged}`);
+  });
 });
 
 describe('a policy is published', () => {
