@@ -98,7 +98,10 @@ export const TRIAL_PROOFS: Readonly<Record<TrialEvent, Proof>> = {
     'nouns/policy/trial.test.ts',
   ),
   cancel: trial('also if several start at once, and the next begins when it ended or was cancelled'),
-  fail: trial('one that the gateway did not write ends as failed, and blocks no other'),
+  fail: trial(
+    'that the gateway did not write ends as failed, and blocks no other',
+    'nouns/policy/trial.test.ts',
+  ),
 };
 
 export const POLICY_PROOFS: Readonly<Record<PolicyEvent, Proof>> = {
