@@ -1,11 +1,12 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandLine } from '../../../src/kernel/caller.ts';
+import { daysAfter } from '../../../src/kernel/days.ts';
 import { purgeSandbox } from '../../../src/nouns/sandbox/purge/purge.operations.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { done, partnerWithFunded } from '../../nouns/sandbox/fixture.ts';
 import { allowEverything, verify } from '../../support/fixtures/audit-fixture.ts';
-import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { customerBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 
 let fixture: TestGateway;
 beforeAll(async () => {
@@ -14,17 +15,38 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** What an audit finds if something else happens after each of its statements. */
-async function findings(meanwhile: () => Promise<unknown>) {
+async function findings(meanwhile: (statement: number) => Promise<unknown>) {
   await fixture.relay();
+  let statements = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      await meanwhile();
+      statements += 1;
+      await meanwhile(statements);
       return result;
     },
   };
   return (await verify(fixture, fixture.gateway.database.reads.withPlugin(plugin))).findings;
 }
+
+/** Each can be moved three times, and an audit of few rows has fewer than three times so many statements. */
+const SETTLEMENTS = 22;
+
+test('an audit finds nothing wrong if the due day of a settlement moves after each of its statements', async () => {
+  const { partner, customer, id: first } = await partnerWithFunded(fixture);
+  const ids = [first];
+  while (ids.length < SETTLEMENTS) {
+    const { json } = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+    await done(partner, `/instant-settlements/${json.funding_id}/disburse`);
+    ids.push(json.funding_id);
+  }
+  const { json } = await partner.rest('GET', `/v1/instant-settlements/${first}`);
+  const found = await findings((statement) => {
+    const due_on = daysAfter(json.servicing.due_on, statement);
+    return done(partner, `/instant-settlements/${ids[statement % SETTLEMENTS]}/extend`, { due_on });
+  });
+  expect(found).toEqual([]);
+});
 
 /** Removes all of the partner that ended first; returns whether there was one. */
 async function purgeOne(): Promise<boolean> {
@@ -48,7 +70,7 @@ const PARTNERS = 50;
 test('an audit misses nothing of partners that are purged while it runs, but rows that others removed', async () => {
   const { partner, id } = await partnerWithFunded(fixture);
   const customer = String((await partner.rest('POST', '/v1/customers', customerBody())).json.customer_id);
-  for (let made = 0; made < PARTNERS; made += 1) await endPartner();
+  await Promise.all(Array.from({ length: PARTNERS }, endPartner));
   await allowEverything(fixture);
   const { writes } = fixture.gateway.database;
   await writes.deleteFrom('kyc_record').where('customer_id', '=', customer).execute();

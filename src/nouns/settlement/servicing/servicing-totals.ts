@@ -34,10 +34,7 @@ interface CountedPartOf {
  * look-up for each day and part would take four times as long. There are thousands of counters, so they are not kept in
  * memory.
  */
-export async function countedParts(
-  db: Kysely<Tables>,
-  take: (counted: CountedPartOf) => void,
-): Promise<void> {
+export function servicingCounters(db: Kysely<Tables>) {
   const sums = (names: RawBuilder<SqlBool>) =>
     db
       .selectFrom('counter')
@@ -45,10 +42,24 @@ export async function countedParts(
       .where(names)
       .groupBy('name')
       .having((eb) => eb.fn.sum<number>('total'), '<>', 0);
-  const rows = await sums(OF_DAYS)
-    .unionAll(sums(isBetween(CLAIM_TOTALS)))
-    .execute();
-  for (const { name, total } of rows) {
+  return sums(OF_DAYS).unionAll(sums(isBetween(CLAIM_TOTALS)));
+}
+
+interface Counter {
+  readonly name: string;
+  readonly total: number;
+}
+
+/** Reads all counters of the totals. */
+export async function countedParts(
+  db: Kysely<Tables>,
+  take: (counted: CountedPartOf) => void,
+): Promise<void> {
+  takeParts(await servicingCounters(db).execute(), take);
+}
+
+function takeParts(counters: readonly Counter[], take: (counted: CountedPartOf) => void): void {
+  for (const { name, total } of counters) {
     const isClaim = name.startsWith(CLAIM_TOTALS);
     const from = isClaim ? CLAIM_TOTALS.length : OUTSTANDING_TOTALS.length;
     const until = name.indexOf(SLASH, from);
@@ -65,10 +76,10 @@ interface Summed extends Record<CountedPart, number> {
   readonly pay_by: string | null;
 }
 
-/** All totals, by currency and last day for the payment. Totals of zero are left out. */
-export async function servicingTotals(db: Kysely<Tables>): Promise<readonly ServicingTotal[]> {
+/** The totals of counters, by currency and last day for the payment. Totals of zero are left out. */
+export function servicingTotals(counters: readonly Counter[]): readonly ServicingTotal[] {
   const found = new Map<string, Summed>();
-  await countedParts(db, ({ currency, pay_by, part, total }) => {
+  takeParts(counters, ({ currency, pay_by, part, total }) => {
     const key = `${currency}/${pay_by ?? ''}`;
     const sum = found.get(key) ?? { currency, pay_by, count: 0, above: 0, below: 0 };
     found.set(key, sum);
