@@ -14,7 +14,7 @@ import { CustomerPast } from '../../nouns/decision/facts/customer-past.rules.ts'
 import { FORGOTTEN, PROVEN_PASTS, readPast } from '../../nouns/settlement/customer-past.ts';
 import { differs, type Findings, forged, removed } from '../../trail/checkpoint/findings.ts';
 import { readEventData } from '../../trail/record/event-data.ts';
-import { OF_PURGED_PARTNER } from './of-purged-partner.ts';
+import { missedRows } from './missed-rows.ts';
 import { BATCH_ROWS, PROGRESS_ROWS, readInBatches } from './read-in-batches.ts';
 
 interface Watch {
@@ -59,28 +59,11 @@ async function checkRows(db: Kysely<Tables>, { macs, findings, progress }: Watch
   }
 }
 
-interface Orphan {
-  readonly id: string;
-  readonly data: string;
-  readonly purged: SqlBool;
-}
+const IS_GONE = sql<SqlBool>`not exists (select 1 from decision where decision.id = 'dcn_' || substr(event.id, 5))`;
 
 /** Reports missing decisions that an event names. An event of an earlier version names no decision. */
 async function findRemoved(db: Kysely<Tables>, { findings }: Watch): Promise<void> {
-  const orphans = readInBatches<Orphan>((after) =>
-    db
-      .selectFrom('event')
-      .select(['event.id', 'event.data', OF_PURGED_PARTNER.as('purged')])
-      .where('event.type', 'in', Object.keys(DECISION_EVENTS))
-      .where(
-        sql<SqlBool>`not exists (select 1 from decision where decision.id = 'dcn_' || substr(event.id, 5))`,
-      )
-      .where('event.id', '>', after?.id ?? '')
-      .orderBy('event.id')
-      .limit(BATCH_ROWS)
-      .execute(),
-  );
-  for await (const { id, data, purged } of orphans)
+  for await (const { id, data, purged } of missedRows(db, Object.keys(DECISION_EVENTS), IS_GONE))
     if (readEventData(DecisionData, data)?.decision !== undefined && !purged)
       findings.add(removed(decisionPlace(decisionIdOf(id))));
 }

@@ -1,13 +1,13 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { RowMacs } from '../../engine/crypto/row-mac.ts';
-import { OF_LATER_EVENTS } from '../../trail/record/later-events.ts';
 import type { Proven, ProvenRecords, RecordedStep } from '../../trail/record/proven-records.ts';
 import { isStep } from '../../trail/record/recorded-steps.ts';
 import { unwithheld, unwithheldName } from '../../trail/record/withheld.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import { differs, type Findings, forged, removed } from '../../trail/checkpoint/findings.ts';
-import { isOfPurgedPartner, OF_PURGED_PARTNER } from './of-purged-partner.ts';
-import { BATCH_ROWS, PROGRESS_ROWS, readInBatches } from './read-in-batches.ts';
+import { missedRows, type MissedRow } from './missed-rows.ts';
+import { isOfPurgedPartner } from './of-purged-partner.ts';
+import { PROGRESS_ROWS } from './read-in-batches.ts';
 
 /** Rows of one query; each comes with its events. */
 const ROWS_WITH_HISTORY = 500;
@@ -74,14 +74,6 @@ async function withHistory<Row extends { readonly id: string }>(
   });
 }
 
-interface Orphan {
-  readonly id: string;
-  readonly subject: string;
-  readonly type: string;
-  readonly data: string;
-  readonly purged: SqlBool;
-}
-
 /** Reports missing rows of a table that have events in the trail, unless their partner was purged. */
 async function findRemoved<Row extends { readonly id: string }>(
   db: Kysely<Tables>,
@@ -90,22 +82,10 @@ async function findRemoved<Row extends { readonly id: string }>(
 ): Promise<void> {
   const id = unwithheldName(sql`substr(event.subject, ${sql.lit(subject.length + 2)})`);
   const isGone = sql<SqlBool>`not exists (select 1 from ${sql.table(table)} as kept where kept.id = ${id})`;
-  const orphans = readInBatches<Orphan>((after) =>
-    db
-      .selectFrom('event')
-      .select(['id', 'subject', 'type', 'data', OF_PURGED_PARTNER.as('purged')])
-      .where('type', 'in', created)
-      .where(sql.raw<SqlBool>(OF_LATER_EVENTS))
-      .where(isGone)
-      .$if(after !== null, (query) => query.where('id', '>', after?.id ?? ''))
-      .orderBy('id')
-      .limit(BATCH_ROWS)
-      .execute(),
-  );
-  const isPurged = async (orphan: Orphan) => {
-    const object = objectOf(orphan);
-    return Boolean(orphan.purged) || (object !== null && (await isOfPurgedPartner(db, object)));
+  const isPurged = async (event: MissedRow) => {
+    const object = objectOf(event);
+    return Boolean(event.purged) || (object !== null && (await isOfPurgedPartner(db, object)));
   };
-  for await (const orphan of orphans)
-    if (makesRow(orphan) && !(await isPurged(orphan))) findings.add(removed(unwithheld(orphan.subject)));
+  for await (const event of missedRows(db, created, isGone))
+    if (makesRow(event) && !(await isPurged(event))) findings.add(removed(unwithheld(event.subject)));
 }

@@ -1,22 +1,28 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { SecretKeys } from '../../engine/crypto/keys.ts';
 import type { Tables } from '../../engine/sql/tables.ts';
 import type { Finding, Findings } from '../../trail/checkpoint/findings.ts';
 import { ALL_OF_EVENT } from '../../trail/record/event-row.ts';
 import { eventProofs, type EventProofs } from './event-proofs.ts';
-import { BATCH_ROWS, readInBatches } from './read-in-batches.ts';
 
-type Unfed = Awaited<ReturnType<ReturnType<typeof unfedAfter>['execute']>>[number];
+type Unfed = Awaited<ReturnType<ReturnType<typeof unfedWithin>['execute']>>[number];
+
+/**
+ * Events of one statement. Nearly all of them have a position, so there are few rows. A statement for all events would
+ * take longer than PostgreSQL may take for one, if they are many millions.
+ */
+const WINDOW_ROWS = 10_000;
 
 /** Checks the events without a position against their MACs, and returns the number of genuine ones. */
 export async function verifyWaiting(
   db: Kysely<Tables>,
   keys: SecretKeys,
   findings: Findings,
+  windowRows = WINDOW_ROWS,
 ): Promise<number> {
   const proofOf = eventProofs(keys);
   let waiting = 0;
-  for await (const row of unfed(db)) {
+  for await (const row of unfed(db, windowRows)) {
     const finding = findingOf(row, proofOf);
     if (finding === null) waiting += 1;
     else findings.add(finding);
@@ -42,23 +48,56 @@ function findingOf({ key, mac, held, settled, ...event }: Unfed, proofOf: EventP
   return { fault: 'event_withheld', event: id, subject, says };
 }
 
-function unfed(db: Kysely<Tables>) {
-  return readInBatches<Unfed>((after) =>
-    unfedAfter(db)
-      .$if(after !== null, (query) => query.where('event.number', '>', after?.number ?? 0))
-      .execute(),
-  );
+/** Window by window, in the order of their numbers. */
+async function* unfed(db: Kysely<Tables>, windowRows: number): AsyncGenerator<Unfed, void> {
+  for (let after: string | null = null; ;) {
+    const { last, rows } = await windowAfter(db, after, windowRows).executeTakeFirstOrThrow();
+    if (last === null) return;
+    yield* await unfedWithin(db, after, last).execute();
+    if (rows < windowRows) return;
+    after = last;
+  }
 }
 
+/** A number of an event, which is sent as text: an attacker may have written one that no number of JavaScript holds. */
+const numberOf = (text: string) => sql<number>`cast(${text} as bigint)`;
+
+const isAfter = (column: string, after: string | null) =>
+  after === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} > ${numberOf(after)}`;
+
+/** How many events the next window has, and its last number; null if it has none. */
+const windowAfter = (db: Kysely<Tables>, after: string | null, rows: number) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('event')
+        .select('number')
+        .where(isAfter('number', after))
+        .orderBy('number')
+        .limit(rows)
+        .as('next'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<number>().as('rows'),
+      sql<string | null>`cast(max(next.number) as text)`.as('last'),
+    ]);
+
 /** One statement, so that an event which gets its position meanwhile is not taken for one that was left out. */
-const unfedAfter = (db: Kysely<Tables>) =>
+const unfedWithin = (db: Kysely<Tables>, after: string | null, last: string) =>
   db
     .selectFrom('event')
-    .leftJoin('feed', 'feed.event_number', 'event.number')
+    .leftJoin('feed', (join) =>
+      join
+        .onRef('feed.event_number', '=', 'event.number')
+        // The same limits, or PostgreSQL might read the whole feed.
+        .on('feed.event_number', '<=', numberOf(last))
+        .on(isAfter('feed.event_number', after)),
+    )
     .leftJoin('held_event', 'held_event.event_number', 'event.number')
     .select(ALL_OF_EVENT)
     .select(['event.number', 'event.key', 'event.mac', 'held_event.refused as held'])
     .select(sql<number>`coalesce((select settled from feed_mark), 0)`.as('settled'))
     .where('feed.position', 'is', null)
-    .orderBy('event.number')
-    .limit(BATCH_ROWS);
+    .where('event.number', '<=', numberOf(last))
+    .where(isAfter('event.number', after))
+    .orderBy('event.number');

@@ -46,6 +46,7 @@ export const ON_BOTH = [
   'test/nouns/work-list/{assignment,due-times,overview,scans,servicing-queues,servicing-scans,snooze,totals,waiting-orders}.test.ts',
   'test/pages/export/turns.test.ts',
   'test/run/audit/meanwhile.test.ts',
+  'test/run/audit/windows.test.ts',
   'test/run/cli/{migrate,two-people}-commands.test.ts',
   'test/run/encryption/{meanwhile,secrets-together}.test.ts',
   'test/run/migrations/*.test.ts',
