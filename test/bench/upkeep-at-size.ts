@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -8,19 +8,22 @@ import { dataFolder, environmentOf, startGateway } from '../support/gateway-proc
 import { filledEnvironment } from './fill.ts';
 
 /**
- * The long commands on a database that `fill-database.ts` filled: `node test/bench/upkeep-at-size.ts --folder <folder>`,
- * on SQLite. Beside a gateway that works, it runs `audit verify`, `backup` and, into a new folder, `restore`, and starts
- * another gateway with a new secret on what was restored, beside which it runs `encryption rotate`. Printed are the seconds and the greatest memory of each, and how long `/healthz`
- * of the gateway took meanwhile.
+ * The long commands on a database that `fill-database.ts` filled: `node test/bench/upkeep-at-size.ts --folder <folder>`.
+ * Beside a gateway that works, it runs `audit verify`, `backup` and, into a new folder, `restore`. Then it starts
+ * another gateway with a new secret on what was restored, and runs `encryption rotate` beside it. With
+ * `--database postgres://...` there is no copy, because that is the work of `pg_dump`. The filled database itself gets the
+ * new secret, so that this run is its last one. Printed are the seconds and the greatest memory of each, and how long `/healthz` of the gateway took
+ * meanwhile.
  */
-const { values } = parseArgs({ options: { folder: { type: 'string' } } });
+const { values } = parseArgs({ options: { folder: { type: 'string' }, database: { type: 'string' } } });
 if (values.folder === undefined) throw new Error('Name a filled folder: --folder <folder>.');
 const folder = resolve(values.folder);
+const database = values.database ?? null;
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 const PAUSE_MS = 20;
 const KIB_PER_MIB = 1_024;
 
-const place = (at: string) => ({ ...filledEnvironment({ folder: at, database: null }) });
+const place = (at: string) => ({ ...filledEnvironment({ folder: at, database }) });
 const NEW_SECRET = '7a'.repeat(32);
 const placeAfter = (at: string) => ({ ...place(at), SECRET_KEY: `${NEW_SECRET},${place(at).SECRET_KEY}` });
 
@@ -71,20 +74,19 @@ const run = (at: string, environment: NodeJS.ProcessEnv, args: readonly string[]
 using kept = dataFolder();
 using other = dataFolder();
 const copy = join(kept.path, 'copy');
-const gateway = await startGateway(folder, place(folder));
-try {
+{
+  await using gateway = await startGateway(folder, place(folder));
   await watch('at rest', spawn('sleep', ['5']), gateway.url);
   await watch('audit verify', command(folder, 'audit', 'verify'), gateway.url);
-  await watch('backup', command(folder, 'backup', copy), gateway.url);
-  await watch('restore', command(other.path, 'restore', copy), gateway.url);
-  const began = performance.now();
-  const restored = await startGateway(other.path, placeAfter(other.path));
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  console.log(`start: ${seconds} s, ${peakOf(restored.child).toFixed(0)} MiB`);
-  const rotating = run(other.path, placeAfter(other.path), ['encryption', 'rotate']);
-  await watch('encryption rotate', rotating, restored.url);
-  await restored[Symbol.asyncDispose]();
-} finally {
-  await gateway[Symbol.asyncDispose]();
-  rmSync(copy, { recursive: true, force: true });
+  if (database === null) {
+    await watch('backup', command(folder, 'backup', copy), gateway.url);
+    await watch('restore', command(other.path, 'restore', copy), gateway.url);
+  }
 }
+const changed = database === null ? other.path : folder;
+const began = performance.now();
+await using renewed = await startGateway(changed, placeAfter(changed));
+const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+console.log(`start: ${seconds} s, ${peakOf(renewed.child).toFixed(0)} MiB`);
+const rotating = run(changed, placeAfter(changed), ['encryption', 'rotate']);
+await watch('encryption rotate', rotating, renewed.url);
