@@ -65,7 +65,7 @@ async function endPartner(): Promise<void> {
 }
 
 /** So many statements an audit has until it has looked for all rows that are gone. */
-const PARTNERS = 50;
+const PARTNERS = 60;
 
 test('an audit misses nothing of partners that are purged while it runs, but rows that others removed', async () => {
   const { partner, id } = await partnerWithFunded(fixture);
