@@ -81,16 +81,23 @@ test('a purge removes all records of ended partners and nothing else, and the tr
   expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
 });
 
-test('a purge that stopped after the settlements of a customer leaves a whole trail', async () => {
+test('a purge that stopped after the settlements of a customer leaves a whole trail, also one of an earlier version', async () => {
   const { partner, id, customer } = await partnerWithFunded(fixture);
   await done(partner, `/instant-settlements/${id}/repay`);
   // Its decision reads and keeps what happened before with the settlements of the customer.
   await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+  const { writes } = fixture.gateway.database;
+  const pasts = writes.selectFrom('customer_past').selectAll().where('id', '=', customer);
+  const past = await pasts.executeTakeFirstOrThrow();
   await partner.rest('POST', '/v1/sandbox/reset');
   expect(await purgeBatch()).toMatchObject({ records: 2, isDone: false });
   expect(await rowsOf('customer', partner.partnerId)).toBe(1);
   expect(await findings()).toEqual([]);
+  // An earlier version left it to the customers.
+  await writes.insertInto('customer_past').values(past).execute();
   await purgeAll();
+  expect(await pasts.execute()).toEqual([]);
+  expect(await findings()).toEqual([]);
 });
 
 test('a purge removes the holds of the partner, its customers and settlements, and the audit misses no other', async () => {

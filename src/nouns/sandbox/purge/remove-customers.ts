@@ -23,6 +23,8 @@ export async function removeCustomers(
   await db.deleteFrom('snooze').where('about', 'in', ids).execute();
   await db.deleteFrom('note').where('about', 'in', ids).execute();
   await db.deleteFrom('hold').where('object_id', 'in', ids).execute();
+  // Their settlements took it with them, unless an earlier version removed these.
+  await db.deleteFrom('customer_past').where('id', 'in', ids).execute();
   await db.deleteFrom('customer').where('id', 'in', ids).execute();
   const records = await db
     .deleteFrom('kyc_record')
