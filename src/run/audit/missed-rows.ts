@@ -24,12 +24,12 @@ export async function* missedRows(
   isGone: Expression<SqlBool>,
 ): AsyncGenerator<MissedRow, void> {
   for (const type of types) {
-    const events = readInBatches<MissedRow & { readonly gone: SqlBool }>((after) =>
+    const events = readInBatches<Omit<MissedRow, 'purged'> & { readonly purged: SqlBool | null }>((after) =>
       db
         .selectFrom('event')
         .select(['event.id', 'event.type', 'event.subject', 'event.data'])
-        .select(sql<SqlBool>`${isGone}`.as('gone'))
-        .select(sql<SqlBool>`case when ${isGone} then ${OF_PURGED_PARTNER} else false end`.as('purged'))
+        // Null if the row is there.
+        .select(sql<SqlBool | null>`case when ${isGone} then ${OF_PURGED_PARTNER} end`.as('purged'))
         .where('event.type', '=', type)
         .where(sql.raw<SqlBool>(OF_LATER_EVENTS))
         .where('event.id', '>', after?.id ?? '')
@@ -37,6 +37,6 @@ export async function* missedRows(
         .limit(BATCH_ROWS)
         .execute(),
     );
-    for await (const { gone, ...event } of events) if (gone) yield event;
+    for await (const { purged, ...event } of events) if (purged !== null) yield { ...event, purged };
   }
 }
