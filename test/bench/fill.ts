@@ -11,16 +11,6 @@ import { relayAll } from '../../src/trail/positions/relay.ts';
 import { customerBody, openTestGateway, settlementBody, type TestGateway } from '../support/gateway.ts';
 
 /**
- * Fills a new database with many customers: `node test/bench/fill-database.ts --folder <new folder> --customers 100000`,
- * optionally with `--database postgres://...` (by default SQLite in the folder). The rows are those of the gateway,
- * because its own operations make them in this process: each customer has a KYC record, two events with positions and
- * checkpoints, and its counts, so `audit verify` passes. A third of the customers belongs to one partner, the rest to
- * 10,000 others, or to one for each hundred customers if there are fewer. Of each thousand customers one has complete KYC details
- * and a submitted settlement, up to a thousand in all. The keys of the busy partner and of an operator are `keys.json`
- * in the folder. Started again on the same folder it goes on.
- */
-
-/**
  * Bytes on the disk for a customer with all its rows: a tenth more than ten million had on SQLite and four million on
  * PostgreSQL (2026-11-30). The log of PostgreSQL comes on top, up to its `max_wal_size`.
  */
@@ -77,6 +67,15 @@ function requireRoom(filling: Filling): void {
   if (filling.database === null && needed > bavail * bsize) throw new Error('The disk has too little room.');
 }
 
+/**
+ * Fills a new database with many customers: `node test/bench/fill-database.ts --folder <new folder> --customers 100000`,
+ * optionally with `--database postgres://...` (by default SQLite in the folder). The rows are those of the gateway,
+ * because its own operations make them in this process: each customer has a KYC record, two events with positions and
+ * checkpoints, and its counts, so `audit verify` passes. A third of the customers belongs to one partner, the rest to
+ * 10,000 others, or to one for each hundred customers if there are fewer. Of each thousand customers one has complete KYC details
+ * and a submitted settlement, up to a thousand in all. The keys of the busy partner and of an operator are `keys.json`
+ * in the folder. Started again on the same folder it goes on.
+ */
 export async function fill(filling: Filling): Promise<FilledKeys> {
   requireRoom(filling);
   const fixture = await openTestGateway(filledEnvironment(filling));

@@ -1,4 +1,7 @@
 import { expect } from 'vitest';
+import { commandLine } from '../../../src/kernel/caller.ts';
+import { purgeSandbox } from '../../../src/nouns/sandbox/purge/purge.operations.ts';
+import { execute } from '../../../src/pipeline/execute.ts';
 import { settlementBody, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 /** Sends a request of the sandbox, and expects that it succeeds. */
@@ -6,6 +9,21 @@ export async function done(partner: Pick<TestPartner, 'rest'>, path: string, bod
   const { status, json } = await partner.rest('POST', `/v1/sandbox${path}`, body);
   expect({ status, error: json.error }).toEqual({ status: 200 });
   return json;
+}
+
+/** Removes a batch of the partner that ended first. */
+export async function purgeBatch({ gateway }: TestGateway) {
+  const call = { caller: commandLine, requestId: 'purge', ids: {}, input: {} };
+  return (await execute(gateway, purgeSandbox, call)).view;
+}
+
+/** Removes all of all partners that ended; returns how many customers and settlements they had. */
+export async function purgeAll(fixture: TestGateway): Promise<number> {
+  for (let records = 0; ;) {
+    const batch = await purgeBatch(fixture);
+    if (batch.partner_id === null) return records;
+    records += batch.records;
+  }
 }
 
 /** How many partners that have not ended there are for the first one of a row of resets. */

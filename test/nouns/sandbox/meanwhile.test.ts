@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandLine } from '../../../src/kernel/caller.ts';
-import { purgeSandbox } from '../../../src/nouns/sandbox/purge/purge.operations.ts';
-import { execute } from '../../../src/pipeline/execute.ts';
-import { verifyTrail } from '../../../src/run/audit/verify.ts';
+import { verify } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
-import { countLive } from './fixture.ts';
+import { countLive, purgeAll } from './fixture.ts';
 
 let fixture: TestGateway;
 beforeAll(async () => {
@@ -25,18 +22,9 @@ async function partnerWithMuch() {
   return partner;
 }
 
-async function purgeAll(): Promise<void> {
-  const call = { caller: commandLine, requestId: 'purge', ids: {}, input: {} };
-  let partnerId: string | null = '';
-  while (partnerId !== null)
-    ({ partner_id: partnerId } = (await execute(fixture.gateway, purgeSandbox, call)).view);
-}
-
 async function findings() {
   await fixture.relay();
-  const { database, keyring } = fixture.gateway;
-  const options = { keys: keyring.verifying.audit, formerKeys: [], anchors: [], progress: () => {} };
-  return (await verifyTrail(database.reads, { ...keyring, ...options })).findings;
+  return (await verify(fixture)).findings;
 }
 
 test('a reset and a purge while the clock moves leave a whole new partner, and a whole trail', async () => {
@@ -44,7 +32,7 @@ test('a reset and a purge while the clock moves leave a whole new partner, and a
   const other = await partnerWithMuch();
   const moving = partner.rest('POST', '/v1/sandbox/clock', { advance: 'P1M' });
   const resets = [1, 2].map(() => partner.rest('POST', '/v1/sandbox/reset'));
-  const purging = Promise.all(resets).then(purgeAll);
+  const purging = Promise.all(resets).then(() => purgeAll(fixture));
   const [moved, ...done] = await Promise.all([moving, ...resets, purging.then(() => null)]);
   // The clock that moves is that of the partner at its beginning; what is gone meanwhile no longer falls due.
   expect([200, 404, 409]).toContain(moved.status);
@@ -54,6 +42,6 @@ test('a reset and a purge while the clock moves leave a whole new partner, and a
   expect(await countLive(fixture, partner)).toBe(1);
   expect((await other.rest('GET', '/v1/instant-settlements')).json.count).toBe(SETTLEMENTS);
   expect((await other.rest('GET', '/v1/sandbox/clock')).json.ahead_seconds).toBe(0);
-  await purgeAll();
+  await purgeAll(fixture);
   expect(await findings()).toEqual([]);
 });

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandLine } from '../../../src/kernel/caller.ts';
-import { purgeSandbox } from '../../../src/nouns/sandbox/purge/purge.operations.ts';
-import { execute } from '../../../src/pipeline/execute.ts';
-import { verifyTrail } from '../../../src/run/audit/verify.ts';
+import { verify } from '../../support/fixtures/audit-fixture.ts';
 import { customerBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
-import { done, partnerWithFunded, partnerWithOffer } from './fixture.ts';
+import { done, partnerWithFunded, partnerWithOffer, purgeAll, purgeBatch } from './fixture.ts';
 
 let fixture: TestGateway;
 beforeAll(async () => {
@@ -12,24 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function purgeBatch() {
-  const call = { caller: commandLine, requestId: 'purge', ids: {}, input: {} };
-  return (await execute(fixture.gateway, purgeSandbox, call)).view;
-}
-
-async function purgeAll(): Promise<number> {
-  for (let records = 0; ;) {
-    const batch = await purgeBatch();
-    if (batch.partner_id === null) return records;
-    records += batch.records;
-  }
-}
-
 async function findings() {
   await fixture.relay();
-  const { database, keyring } = fixture.gateway;
-  const options = { keys: keyring.verifying.audit, formerKeys: [], anchors: [], progress: () => {} };
-  return (await verifyTrail(database.reads, { ...keyring, ...options })).findings;
+  return (await verify(fixture)).findings;
 }
 
 /** What a table has of a partner. */
@@ -64,7 +46,7 @@ test('a purge removes all records of ended partners and nothing else, and the tr
   expect(before.customers.totalCount).toBe(4);
   expect(await findings()).toEqual([]);
 
-  expect(await purgeAll()).toBe(5);
+  expect(await purgeAll(fixture)).toBe(5);
 
   for (const gone of [partner.partnerId, second.partner.partnerId])
     for (const table of TABLES) expect([table, await rowsOf(table, gone)]).toEqual([table, 0]);
@@ -77,7 +59,7 @@ test('a purge removes all records of ended partners and nothing else, and the tr
     partners: { totalCount: before.partners.totalCount - 2 },
   });
   expect(await findings()).toEqual([]);
-  expect(await purgeAll()).toBe(0);
+  expect(await purgeAll(fixture)).toBe(0);
   expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
 });
 
@@ -90,12 +72,12 @@ test('a purge that stopped after the settlements of a customer leaves a whole tr
   const pasts = writes.selectFrom('customer_past').selectAll().where('id', '=', customer);
   const past = await pasts.executeTakeFirstOrThrow();
   await partner.rest('POST', '/v1/sandbox/reset');
-  expect(await purgeBatch()).toMatchObject({ records: 2, isDone: false });
+  expect(await purgeBatch(fixture)).toMatchObject({ records: 2, isDone: false });
   expect(await rowsOf('customer', partner.partnerId)).toBe(1);
   expect(await findings()).toEqual([]);
   // An earlier version left it to the customers.
   await writes.insertInto('customer_past').values(past).execute();
-  await purgeAll();
+  await purgeAll(fixture);
   expect(await pasts.execute()).toEqual([]);
   expect(await findings()).toEqual([]);
 });
@@ -117,7 +99,7 @@ test('a purge removes the holds of the partner, its customers and settlements, a
   await hold('SETTLEMENT', id);
   const kept = [await hold('SETTLEMENT', other.id), await hold('ALL', null)];
   await partner.rest('POST', '/v1/sandbox/reset');
-  await purgeAll();
+  await purgeAll(fixture);
   const { reads, writes } = fixture.gateway.database;
   const rows = await reads.selectFrom('hold').select('id').orderBy('id').execute();
   expect(rows.map((row) => row.id)).toEqual(kept);
@@ -155,7 +137,7 @@ test('lists of events show the first events of customers that a purge removed', 
   const before = await listed({ partnerId, types: ['CUSTOMER_CREATED', 'KYC_CREATED'] });
   expect(before).toHaveLength(4);
   await partner.rest('POST', '/v1/sandbox/reset');
-  await purgeAll();
+  await purgeAll(fixture);
   expect(await rowsOf('customer', partnerId)).toBe(0);
   expect(await listed({ partnerId, types: ['CUSTOMER_CREATED', 'KYC_CREATED'] })).toEqual(before);
   expect(await listed({ partnerId })).toEqual(expect.arrayContaining(before));
@@ -192,7 +174,7 @@ test('a purge removes in one transaction no more than some thousand rows', async
     return rows.length;
   };
   const seen: number[][] = [];
-  for (let batch = await purgeBatch(); batch.partner_id !== null; batch = await purgeBatch())
+  for (let batch = await purgeBatch(fixture); batch.partner_id !== null; batch = await purgeBatch(fixture))
     seen.push([
       batch.records,
       await rowsOf('ledger_entry', owner),

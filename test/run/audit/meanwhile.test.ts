@@ -1,10 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commandLine } from '../../../src/kernel/caller.ts';
 import { daysAfter } from '../../../src/kernel/days.ts';
-import { purgeSandbox } from '../../../src/nouns/sandbox/purge/purge.operations.ts';
-import { execute } from '../../../src/pipeline/execute.ts';
-import { done, partnerWithFunded } from '../../nouns/sandbox/fixture.ts';
+import { done, partnerWithFunded, purgeBatch } from '../../nouns/sandbox/fixture.ts';
 import { allowEverything, verify } from '../../support/fixtures/audit-fixture.ts';
 import { customerBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 
@@ -51,8 +48,7 @@ test('an audit finds nothing wrong if the due day of a settlement moves after ea
 /** Removes all of the partner that ended first; returns whether there was one. */
 async function purgeOne(): Promise<boolean> {
   for (;;) {
-    const call = { caller: commandLine, requestId: 'purge', ids: {}, input: {} };
-    const { partner_id, isDone } = (await execute(fixture.gateway, purgeSandbox, call)).view;
+    const { partner_id, isDone } = await purgeBatch(fixture);
     if (isDone) return partner_id !== null;
   }
 }

@@ -5,7 +5,7 @@ import { createFindings } from '../../../src/trail/checkpoint/findings.ts';
 import { createCustomers, undone } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 
-/** The greatest and the least number that both databases hold. No number of JavaScript is equal to them. */
+/** The greatest and the least number that both databases hold. No number of JavaScript is equal to the greatest. */
 const [MOST, LEAST] = ['9223372036854775807', '-9223372036854775808'];
 
 let fixture: TestGateway;
